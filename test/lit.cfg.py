@@ -44,6 +44,7 @@ config.substitutions += [
     ("%python", sys.executable),
     ("%venv_python", str(venv_python)),
     ("%build", str(build)),
+    ("%driver", str(build / "test" / "driver" / "libcuda.so.1")),  # which interprets PTX: `ninja test-driver`
     ("%llvm", str(pathlib.Path(llvm_tools).parent)),
     ("%inputs", str(source / "Inputs")),
     ("%tools", str(source.parent / "tools")),

@@ -28,13 +28,6 @@ static Value multiply(GraphBuilder &b, Value x, Value factor) {
   return b.convert(product, element);
 }
 
-static Value allFinite(GraphBuilder &b, Value x) {
-  Type i1 = b.builder.getI1Type();
-  auto type = cast<RankedTensorType>(x.getType());
-  Value finite = b.create("is_finite", type.clone(i1), x)->getResult(0);
-  return b.reduce("and", finite, b.scalar(b.builder.getBoolAttr(true)));
-}
-
 static SmallVector<Value> build(GraphBuilder &b, ScaleOp scale) {
   return {multiply(b, scale.getInput(), scale.getScale())};
 }
@@ -46,7 +39,7 @@ static SmallVector<Value> build(GraphBuilder &b, UnscaleOp unscale) {
   Value finite;
   for (Value gradient : unscale.getGradients()) {
     results.push_back(multiply(b, gradient, inverse));
-    Value all = allFinite(b, results.back());
+    Value all = b.allFinite(results.back());
     finite = finite ? b.apply("and", {finite, all}) : all;
   }
   results.push_back(b.apply("not", finite));

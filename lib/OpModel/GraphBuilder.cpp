@@ -111,3 +111,9 @@ Value GraphBuilder::reduce(StringRef name, Value x, Value init) {
     keepOrder(op);
   return op->getResult(0);
 }
+
+Value GraphBuilder::allFinite(Value x) {
+  Value finite =
+      create("is_finite", withElement(x, builder.getI1Type()), x)->getResult(0);
+  return reduce("and", finite, scalar(builder.getBoolAttr(true)));
+}

@@ -37,6 +37,8 @@ public:
   Value broadcast(Value scalar, Value like);
   /// All of x folded by a binary op.
   Value reduce(StringRef name, Value x, Value init);
+  /// Tests that no element of x is an infinity or NaN: a scalar of i1.
+  Value allFinite(Value x);
 
   OpBuilder &builder;
   Location loc;

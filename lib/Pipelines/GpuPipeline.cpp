@@ -35,11 +35,13 @@ static void addUnitPasses(OpPassManager &passes, const GpuOptions &options,
   passes.addPass(createCanonicalizerPass());
   passes.addPass(createCSEPass());
   passes.addPass(createSliceContractions());
+  passes.addPass(createJoinBits());
   if (options.attention != "separate") {
     passes.addPass(createFuseAttentionGradient(
         FuseAttentionGradientOptions{options.chip}));
     passes.addPass(createFuseAttention(
         FuseAttentionOptions{options.chip, options.attention}));
+    passes.addPass(createCSEPass()); // packed masks that both passes read
   }
   addFusionPasses(passes, &options, price);
   passes.addPass(createReuseRelu());
@@ -133,7 +135,7 @@ void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
   passes.addPass(createNoteSignatures());
   const Chip *chip = findGpuTarget(options.chip);
   if (!chip)
-    return; // which amp-check-gpu says
+    return;                           // which amp-check-gpu says
   if (options.products != "cublaslt") // which has no guarded updates
     passes.addPass(createTestFactors());
   if (options.align != "off")

@@ -32,10 +32,10 @@ WAYS = ["products=own", "products=cublaslt", "attention=separate", "convolutions
 PROBES = {"products=cublaslt": ("cuBLASLt", "product.mlir"), "convolutions=cudnn": ("cuDNN", "convolution.mlir")}
 PEERS = {"jax": ("JAX", "jax_peers.py"), "torch": ("PyTorch", "torch_peers.py")}
 BENCHMARKS = {"gpt2_124m": PEERS, "simplenet_4096": PEERS, "attention": {"torch": PEERS["torch"]},
-              "cross_entropy": {"torch": PEERS["torch"]}, "cnn_mnist": {}}
+              "attention_dropout": {"torch": PEERS["torch"]}, "cross_entropy": {"torch": PEERS["torch"]}, "cnn_mnist": {}}
 # A library rounds once where the graph rounds twice.
 NOT_BY_LIBRARY = ["gpt_tiny_dropout.bf16"]
-ATTENTION = ["attention", "transformer_block"]
+ATTENTION = ["attention", "attention_dropout", "gpt2_124m", "transformer_block"]
 SLOW = "gpt2_124m"  # a minute of this processor's time, so at the end, and once
 SHARES = {"probe": 0.05, "kernels": 0.2, "steps": 0.15, "correctness": 0.25, "peers": 0.25, "sanitizer": 0.1}
 
@@ -190,8 +190,7 @@ class Checker:
                 command = self.step(graph, "--target=cuda", f"--{way}", "--time=kernels", "--repeat=20")
                 code, output = self.run(command, shows=True)
                 tables[way] = output
-                if found := re.search(r"^run +([0-9.]+) ms", output, re.MULTILINE):
-                    self.milliseconds[graph, way] = found[1]
+                self.milliseconds[graph, way] = step_milliseconds(output)
                 title = f"{graph.name.removesuffix('.mlir')}, {way}"
                 if code not in (0, 124):
                     self.report("kernels", title, code, output)
@@ -236,7 +235,7 @@ class Checker:
         if not known:
             command = self.step(graph, "--target=cuda", f"--{way}", "--time", "--repeat=20")
             code, output = self.run(command)
-            known = (re.findall(r"^run +([0-9.]+) ms", output, re.MULTILINE) or [None])[0]
+            known = step_milliseconds(output)
         if known:
             print(f"  {name:45} {known:>10}", flush=True)
         else:
@@ -259,6 +258,12 @@ class Checker:
             print(f"{name:11} {share:5.0f} s {took:5.0f} s")
         print(f"\n{len(self.failures)} failures, {len(self.skipped)} left out")
         return 1 if self.failures else 0
+
+
+def step_milliseconds(output):
+    """The milliseconds of a step, as amp-run printed them; None if it did not."""
+    found = re.search(r"^run +([0-9.]+) ms", output, re.MULTILINE)
+    return found and found[1]
 
 
 def products_of(table):

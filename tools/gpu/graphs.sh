@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # graphs.sh AMP_OPT GRAPHS FOLDER: the training steps of GRAPHS that one device runs, in 32 bits and as --amp makes them. Products of 32 bits keep
 # all digits, as this processor's do: TF32 may decide which element a max pool takes. The big ones, and NAME.tf32, are as they are by default.
-# Beside them, the attention of a layer of GPT-2 by itself, and its cross-entropy.
+# Beside them, the attention of a layer of GPT-2 by itself, with dropout and without, and its cross-entropy.
 set -euo pipefail
 amp_opt=$1 graphs=$2 folder=$3
 
@@ -18,8 +18,9 @@ for path in "$graphs"/*.mlir; do
   [ ! -f "$graphs/$name.npz" ] || cp "$graphs/$name.npz" "$folder"
   mix "$name" "compute=bf16 loss-scale=none" bf16
 done
-cp "$(dirname "$0")/attention.mlir" "$folder/attention.bf16.mlir"
-cp "$(dirname "$0")/cross_entropy.mlir" "$folder/cross_entropy.bf16.mlir"
+for name in attention attention_dropout cross_entropy; do
+  cp "$(dirname "$0")/$name.mlir" "$folder/$name.bf16.mlir"
+done
 for name in gpt2_124m simplenet_4096; do # whose shapes suit the chip's matrix units
   mix "$name" "compute=bf16 loss-scale=none align=profitable pad-state=true" bf16-aligned
 done

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """torch_peers.py NAME [GRAPHS]: milliseconds of the same training step in PyTorch with automatic mixed precision, the fastest way first; of
-attention or cross-entropy alone, forward and backward."""
+attention (with dropout or without) or cross-entropy alone, forward and backward."""
 import statistics
 import sys
 
@@ -100,15 +100,16 @@ def training_step(model, low, how):
     return step
 
 
-def attention():
-    """As in tools/gpu/attention.mlir."""
+def attention(dropout=0.0):
+    """As in tools/gpu/attention.mlir, or attention_dropout.mlir."""
     q, k, v, do = (torch.randn(4, 1024, 12, 64, device="cuda", dtype=torch.bfloat16).transpose(1, 2) for _ in range(4))
     inputs = [x.requires_grad_() for x in (q, k, v)]
 
     def step():
-        out = nn.functional.scaled_dot_product_attention(*inputs, is_causal=True)
+        out = nn.functional.scaled_dot_product_attention(*inputs, dropout_p=dropout, is_causal=True)
         torch.autograd.grad(out, inputs, do)
-    print(f"  PyTorch {torch.__version__} scaled_dot_product_attention, bf16 {measure(step):10.3f}", flush=True)
+    how = f"dropout {dropout}, bf16" if dropout else "bf16"
+    print(f"  PyTorch {torch.__version__} scaled_dot_product_attention, {how} {measure(step):10.3f}", flush=True)
 
 
 def cross_entropy():
@@ -125,8 +126,9 @@ def cross_entropy():
 
 
 def main(name, graphs=None):
-    if name in ("attention", "cross_entropy"):
-        return {"attention": attention, "cross_entropy": cross_entropy}[name]()
+    alone = {"attention": attention, "attention_dropout": lambda: attention(0.1), "cross_entropy": cross_entropy}
+    if name in alone:
+        return alone[name]()
     make = {"simplenet_4096": SimpleNet, "gpt2_124m": Gpt2}[name]
     torch.backends.cuda.matmul.allow_tf32 = True
     bf16, f16, graphed = torch.bfloat16, torch.float16, "compiled, CUDA graphs"

@@ -75,5 +75,5 @@ LogicalResult AttentionOp::verify() {
   if (failed(verifyAttentionMaps(*this, getIndexingMaps())) ||
       failed(verifyRoles(*this)))
     return failure();
-  return verifyAttentionBody(*this, getIndexingMaps(), getLogit(), getOthers());
+  return verifyAttentionBodies(*this, getIndexingMaps(), getOthers());
 }

@@ -25,7 +25,8 @@ def Amp_AttentionOp : Op<Amp_Dialect, "attention",
 
     ```
     s[b, m, n] = f(sum over d of q * k, others..., indices...)
-    o[b, m, e] = sum over n of exp(s - max over n of s) * v
+    o[b, m, e] = sum over n of d(exp(s - max over n of s), others..., indices...)
+                               * v
                  / sum over n of exp(s - max over n of s)
     ```
 
@@ -35,10 +36,12 @@ def Amp_AttentionOp : Op<Amp_Dialect, "attention",
     and neither key nor value; all others are batch loops. A row loop may be
     absent from `query`.
 
-    The body is f, for one element: the score in f32, an element of each other
-    operand, and the index of each loop. Sums, maxima and exponentials are f32.
-    The exponentials are rounded to the type of `value` before they are
-    multiplied; their sum and the division are not. A row whose scores are all
+    The first body is f, for one element: the score in f32, an element of each
+    other operand, and the index of each loop. The body behind `dropout`, if
+    there is one, is d, in place of the score with an exponential, of which d is
+    a multiple, with or without roundings; else d is the exponential. Sums,
+    maxima and exponentials are f32. d is rounded to the type of `value` before
+    the multiplication; the sum of exponentials and the division are not. A row whose scores are all
     -inf is NaN, or, with `zero_empty_rows` (PyTorch's safe softmax), a sum of
     values times 0.
 
@@ -54,9 +57,10 @@ def Amp_AttentionOp : Op<Amp_Dialect, "attention",
                        AffineMapArrayAttr:$indexing_maps,
                        UnitAttr:$zero_empty_rows);
   let results = (outs Variadic<AnyRankedTensor>:$result);
-  let regions = (region SizedRegion<1>:$logit);
+  let regions = (region SizedRegion<1>:$logit, AnyRegion:$dropout);
   let assemblyFormat = [{
     `(` operands `)` attr-dict `:` functional-type(operands, results) $logit
+    (`dropout` $dropout^)?
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{

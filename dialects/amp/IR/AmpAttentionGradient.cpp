@@ -96,9 +96,7 @@ LogicalResult AttentionGradientOp::verify() {
                          << getStatistics().size() << " and "
                          << getOuts().size();
   if (failed(verifyAttentionMaps(*this, getIndexingMaps())) ||
-      failed(verifyRoles(*this)) ||
-      failed(verifyAttentionBody(*this, getIndexingMaps(), getLogit(),
-                                 getOthers())))
+      failed(verifyRoles(*this)))
     return failure();
-  return verifyAttentionBody(*this, getIndexingMaps(), getScore(), getOthers());
+  return verifyAttentionBodies(*this, getIndexingMaps(), getOthers());
 }

@@ -11,6 +11,23 @@ static AffineMap mapOf(ArrayAttr maps, unsigned operand) {
   return cast<AffineMapAttr>(maps[operand]).getValue();
 }
 
+bool mlir::amp::isPackedMap(AffineMap map) {
+  if (map.getNumResults() == 0)
+    return false;
+  auto quotient = dyn_cast<AffineBinaryOpExpr>(map.getResults().back());
+  if (!quotient || quotient.getKind() != AffineExprKind::FloorDiv)
+    return false;
+  auto by = dyn_cast<AffineConstantExpr>(quotient.getRHS());
+  return by && by.getValue() == 8 && isa<AffineDimExpr>(quotient.getLHS());
+}
+
+/// Returns the map from loops to elements, of which a byte holds 8.
+static AffineMap unpacked(AffineMap map) {
+  SmallVector<AffineExpr> results(map.getResults());
+  results.back() = cast<AffineBinaryOpExpr>(results.back()).getLHS();
+  return AffineMap::get(map.getNumDims(), 0, results, map.getContext());
+}
+
 SmallVector<int64_t> mlir::amp::attentionLoopSizes(Operation *op,
                                                    ArrayAttr maps) {
   SmallVector<int64_t> sizes(mapOf(maps, 0).getNumDims(), ShapedType::kDynamic);
@@ -18,7 +35,8 @@ SmallVector<int64_t> mlir::amp::attentionLoopSizes(Operation *op,
     for (auto [expr, size] :
          llvm::zip(mapOf(maps, i).getResults(),
                    cast<ShapedType>(operand.getType()).getShape()))
-      sizes[cast<AffineDimExpr>(expr).getPosition()] = size;
+      if (auto loop = dyn_cast<AffineDimExpr>(expr))
+        sizes[loop.getPosition()] = size;
   return sizes;
 }
 
@@ -45,12 +63,17 @@ LogicalResult mlir::amp::verifyAttentionMaps(Operation *op, ArrayAttr maps) {
   for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
     AffineMap map = mapOf(maps, i);
     auto type = cast<ShapedType>(operand.getType());
-    if (map.getNumDims() != loops || !map.isProjectedPermutation() ||
+    bool isPacked = isPackedMap(map) && type.getElementType().isInteger(8);
+    AffineMap elements = isPacked ? unpacked(map) : map;
+    if (map.getNumDims() != loops || !elements.isProjectedPermutation() ||
         map.getNumResults() != type.getRank())
       return op->emitOpError()
              << "expects a map from " << loops << " loops to " << type
              << ", but got " << AffineMapAttr::get(map);
-    for (auto [expr, size] : llvm::zip(map.getResults(), type.getShape())) {
+    SmallVector<int64_t> shape(type.getShape());
+    if (isPacked)
+      shape.back() *= 8;
+    for (auto [expr, size] : llvm::zip(elements.getResults(), shape)) {
       int64_t &known = sizes[cast<AffineDimExpr>(expr).getPosition()];
       if (known >= 0 && known != size)
         return op->emitOpError() << "expects a loop of size " << known
@@ -66,12 +89,18 @@ LogicalResult mlir::amp::verifyAttentionMaps(Operation *op, ArrayAttr maps) {
   return success();
 }
 
-LogicalResult mlir::amp::verifyAttentionBody(Operation *op, ArrayAttr maps,
-                                             Region &body, ValueRange others) {
+static LogicalResult verifyBody(Operation *op, ArrayAttr maps, Region &body,
+                                OperandRange others) {
+  if (!body.hasOneBlock())
+    return op->emitOpError() << "expects a body of one block, but got "
+                             << body.getBlocks().size();
   Builder builder(op->getContext());
   SmallVector<Type> wanted = {builder.getF32Type()};
-  for (Value other : others)
-    wanted.push_back(getElementTypeOrSelf(other));
+  unsigned first = others.getBeginOperandIndex();
+  for (auto [i, other] : llvm::enumerate(others))
+    wanted.push_back(isPackedMap(mapOf(maps, first + i))
+                         ? builder.getI1Type()
+                         : getElementTypeOrSelf(other));
   wanted.append(mapOf(maps, 0).getNumDims(), builder.getIndexType());
   if (!llvm::equal(body.getArgumentTypes(), wanted))
     return op->emitOpError()
@@ -81,5 +110,13 @@ LogicalResult mlir::amp::verifyAttentionBody(Operation *op, ArrayAttr maps,
     return op->emitOpError() << "expects a body that ends with amp.yield, but "
                                 "got "
                              << body.front().back().getName();
+  return success();
+}
+
+LogicalResult mlir::amp::verifyAttentionBodies(Operation *op, ArrayAttr maps,
+                                               OperandRange others) {
+  for (Region &body : op->getRegions())
+    if (!body.empty() && failed(verifyBody(op, maps, body, others)))
+      return failure();
   return success();
 }

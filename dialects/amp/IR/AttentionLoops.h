@@ -21,9 +21,10 @@ void addAttentionEffects(
 
 LogicalResult verifyAttentionMaps(Operation *op, ArrayAttr maps);
 
-/// `others`: the operands of which the body has an element.
-LogicalResult verifyAttentionBody(Operation *op, ArrayAttr maps, Region &body,
-                                  ValueRange others);
+/// Verifies each region that has a body. `others`: the operands of which bodies
+/// have an element.
+LogicalResult verifyAttentionBodies(Operation *op, ArrayAttr maps,
+                                    OperandRange others);
 
 } // namespace mlir::amp
 

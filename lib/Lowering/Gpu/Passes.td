@@ -72,6 +72,22 @@ def CountLoops : Pass<"amp-count-loops", "::mlir::ModuleOp"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def JoinBits : Pass<"amp-join-bits", "::mlir::ModuleOp"> {
+  let summary = "joins elementwise ops of integers that are read several times";
+  let description = [{
+    Input: linalg on tensors, before elementwise ops are fused. An elementwise op
+    and those that it alone reads, directly or through others of them, become
+    one op, if integers, at least 8, are what is read several times: random bits
+    of a counter-based generator (threefry: 20 rounds in which each word is read
+    twice) need no buffers between. At most 1,024 ops in a body and 24 operands.
+
+    See test/Lowering/Gpu/join-bits.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def UnrollRounds : Pass<"amp-unroll-rounds", "::mlir::ModuleOp"> {
   let summary = "unrolls short loops of elementwise ops";
   let description = [{

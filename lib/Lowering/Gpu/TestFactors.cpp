@@ -7,7 +7,7 @@
 // (%product + %other) / scale   ==>   %other / scale is tested, too
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/OpModel/GraphBuilder.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "lib/OpModel/Kinds.h"
 #include "mlir/IR/Matchers.h"
 #include <cmath>
 
@@ -20,10 +20,6 @@ using namespace mlir;
 using namespace mlir::amp;
 
 static constexpr double largestF16 = 65504;
-
-static bool isOp(Operation *op, StringRef name) {
-  return op && op->getName().getStringRef() == ("stablehlo." + name).str();
-}
 
 namespace {
 /// A test of all elements of a product for values that are not finite.
@@ -38,7 +34,7 @@ struct Test {
 /// Returns the scalar that a value repeats; null if it is none.
 static Value repeatedScalar(Value value) {
   Operation *op = value.getDefiningOp();
-  if (!isOp(op, "broadcast_in_dim"))
+  if (!isHlo(op, OpKind::broadcast_in_dim))
     return nullptr;
   Value scalar = op->getOperand(0);
   auto type = cast<RankedTensorType>(scalar.getType());
@@ -47,7 +43,7 @@ static Value repeatedScalar(Value value) {
 }
 
 static Operation *skipMoves(Operation *op) {
-  while (isOp(op, "transpose") || isOp(op, "reshape"))
+  while (isHlo(op, {OpKind::transpose, OpKind::reshape}))
     op = op->getOperand(0).getDefiningOp();
   return op;
 }
@@ -55,7 +51,7 @@ static Operation *skipMoves(Operation *op) {
 /// Returns true if each element of the factors takes part in one of the result,
 /// and no sum of finite ones exceeds f32.
 static bool isBounded(Operation *product) {
-  if (!isOp(product, "dot_general"))
+  if (!isHlo(product, OpKind::dot_general))
     return false;
   auto isStatic = [](Type type) {
     auto tensor = dyn_cast<RankedTensorType>(type);
@@ -71,30 +67,30 @@ static bool isBounded(Operation *product) {
 /// Returns true if `op` folds all elements of one operand with `and`, from
 /// true.
 static bool foldsAll(Operation *op) {
-  if (!isOp(op, "reduce") || op->getNumResults() != 1 ||
+  if (!isHlo(op, OpKind::reduce) || op->getNumResults() != 1 ||
       cast<RankedTensorType>(op->getResult(0).getType()).getRank() != 0)
     return false;
   Block &body = op->getRegion(0).front();
   return matchPattern(op->getOperand(1), m_One()) &&
-         isOp(&body.front(), "and") &&
-         isOp(body.front().getNextNode(), "return");
+         isHlo(&body.front(), OpKind::and_) &&
+         isHlo(body.front().getNextNode(), OpKind::return_);
 }
 
 static std::optional<Test> readTest(Operation *finite) {
-  if (!isOp(finite, "is_finite") || !finite->hasOneUse())
+  if (!isHlo(finite, OpKind::is_finite) || !finite->hasOneUse())
     return std::nullopt;
   Test test{*finite->user_begin(), finite->getOperand(0).getDefiningOp(),
             nullptr, nullptr};
   if (!foldsAll(test.all))
     return std::nullopt;
-  if (isOp(test.product, "multiply"))
+  if (isHlo(test.product, OpKind::multiply))
     for (unsigned i : {0, 1})
       if (Value scale = repeatedScalar(test.product->getOperand(i))) {
         test.scale = scale;
         test.product = test.product->getOperand(1 - i).getDefiningOp();
         break;
       }
-  if (isOp(test.product, "add"))
+  if (isHlo(test.product, OpKind::add))
     for (unsigned i : {0, 1}) {
       Operation *addend =
           skipMoves(test.product->getOperand(i).getDefiningOp());
@@ -109,13 +105,6 @@ static std::optional<Test> readTest(Operation *finite) {
       !isBounded(test.product))
     return std::nullopt;
   return test;
-}
-
-static Value allFinite(GraphBuilder &b, Value x) {
-  auto type = cast<RankedTensorType>(x.getType());
-  Value finite =
-      b.create("is_finite", type.clone(b.builder.getI1Type()), x)->getResult(0);
-  return b.reduce("and", finite, b.scalar(b.builder.getBoolAttr(true)));
 }
 
 namespace {
@@ -144,7 +133,7 @@ private:
     if (factor.getParentBlock() == block && factor.getDefiningOp())
       builder.setInsertionPointAfterValue(factor);
     GraphBuilder b(builder, factor.getLoc(), /*keepsOrder=*/false);
-    return known = allFinite(b, factor);
+    return known = b.allFinite(factor);
   }
 
   /// Returns the test of what is added to the product, if there is one.
@@ -172,7 +161,7 @@ private:
     if (Value other = test.other) {
       if (test.scale)
         other = b.apply("multiply", {other, b.broadcast(test.scale, other)});
-      Value all = allFinite(b, other);
+      Value all = b.allFinite(other);
       more = all.getDefiningOp()->getOperand(0).getDefiningOp();
       verdict = b.apply("and", {verdict, all});
     }

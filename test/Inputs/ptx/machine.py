@@ -98,11 +98,6 @@ class Machine:
 
     # control
 
-    def whole_warps(self, at):
-        """Returns which of the threads are there with all others of their warps."""
-        warps = at // 32
-        return np.bincount(warps, minlength=len(self.all) // 32 + 1)[warps] == 32
-
     def run(self):
         code, labels = self.kernel.code, self.kernel.labels
         counter = np.zeros(len(self.all), np.int64)
@@ -141,7 +136,7 @@ class Machine:
                     counter[at] = here
                     waiting[take] = True
                     break
-                if i.name == "shfl" and not (whole := self.whole_warps(at)).all():
+                if i.name == "shfl" and not (whole := warp.are_whole(at)).all():
                     alone[at[~whole]] = True  # until the others of its warp come
                     counter[at[~whole]] = here - 1
                     take = at = at[whole]

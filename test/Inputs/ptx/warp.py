@@ -8,8 +8,14 @@ import tensor
 from memory import Fault
 
 
+def are_whole(at):
+    """Returns which of the threads are there with all others of their warps."""
+    warps = at // 32
+    return np.bincount(warps)[warps] == 32
+
+
 def whole_warps(at):
-    if len(at) % 32 or (at.reshape(-1, 32) != at[::32, None] + np.arange(32)).any() or (at[::32] % 32).any():
+    if not are_whole(at).all():
         raise Fault("not all threads of a warp are there")
     return at.reshape(-1, 32)
 

@@ -8,6 +8,7 @@ attention_numbers.py, with g = dO V^T, t the row sum of P g, dS = P (g - t) time
     exp(x - m - l), l the logarithm of the sum;
   g by a = v (E + 2) |dO| |V|, or by u |g| more where the program rounds gradients; t by sum P (r |g| + a) + v (N + 8) sum P |g|;
   dS by r |dS| + P (a + the error of t + 6 v (|g| + |t|)), and by u |dS| or f16's subnormal step where it is rounded;
+  a dropout multiplies a and the errors of dV's factors, and adds 4 v, or 3.2 u where the program rounds it;
   dV, dQ and dK by the sums of these errors times |dO|, |K| and |Q|, and v (L + 8) of the sums of sizes over L terms.
 """
 import re
@@ -16,7 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from attention_numbers import STEP, UNIT, V, Case, Runner, skipped, worst
+from attention_numbers import CHIP, STEP, UNIT, V, Case, Runner, skipped, worst
 from cpu_program import TYPES, tensor
 
 TINY = 2.0**-126  # what is smaller may be 0
@@ -65,7 +66,8 @@ class GradientCase(Case):
             f"({of('bhgmn', low)}, {of_do}) -> {of('bhgne')}",
             f"%g0 = stablehlo.dot_general {do}, %v, batching_dims = {batch} x [0, 2, 3], contracting_dims = [{e}] x [4] : "
             f"({of_do}, {of('bnhge', low)}) -> {of('bhgmn', score)}",
-            f"%g = stablehlo.convert %g0 : ({of('bhgmn', score)}) -> {wide}",
+            f"%{'g1' if self.dropout else 'g'} = stablehlo.convert %g0 : ({of('bhgmn', score)}) -> {wide}",
+            *(self.dropped(of, "%g1", "g") if self.dropout else []),
             *self.softmax_gradient(of)]
         ds = "%ds"
         if self.causal:
@@ -93,7 +95,7 @@ class GradientCase(Case):
 
     def reference(self, arrays):
         """The result and its gradients in f64, and the bounds."""
-        q, k, v, *bias, do = [array.astype(np.float64) for array in arrays]
+        q, k, v, *bias, do = [array.astype(np.float64) for array in [*arrays[:3 + bool(self.bias)], arrays[-1]]]
         out, bound = super().reference(arrays[:-1])
         if self.transposed:
             out, bound = (array.transpose(0, 2, 3, 1, 4) for array in (out, bound))
@@ -105,6 +107,9 @@ class GradientCase(Case):
         r = r + np.where(p > 0, V * (2.25 * np.abs(x - m) + 10 * np.abs(l)), 0) + 2.0**-21
         g, a = (np.einsum("bhgme,bnhe->bhgmn", of(do), of(v)) for of in (lambda y: y, np.abs))
         a = V * (self.e + 2) * a + (u * np.abs(g) if self.rounded else 0)
+        by, more = self.factors(arrays)
+        g, a = np.where(by == 0, 0, g * by), np.abs(by) * (a + more * np.abs(g))
+        dropped = np.where(by == 0, 0, p * by)
         t = (p * g).sum(-1, keepdims=True)
         total = (p * (r * np.abs(g) + a)).sum(-1, keepdims=True) + V * (self.n + 8) * (p * np.abs(g)).sum(-1, keepdims=True)
         ds = p * (g - t)
@@ -114,7 +119,7 @@ class GradientCase(Case):
             ds, error = np.where(seen, ds, 0), np.where(seen, error, 0)
         ds, error = ds * scale, error * scale * (1 + 4 * V)
         error = error + u * (np.abs(ds) + error) + step
-        weight = p * (r + u * (1 + r)) + step
+        weight = dropped * (r + more + u * (1 + r)) + step
 
         def product(dims, factor, errors, other, length):
             add = lambda left, right: np.einsum(dims, left, right)
@@ -123,7 +128,7 @@ class GradientCase(Case):
 
         pairs = [(out, bound), product("bhgmn,bnhd->bmhgd", ds, error, k, self.n),
                  product("bhgmn,bmhgd->bhnd", ds, error, q, self.m * self.group),
-                 product("bhgmn,bhgme->bhne", p, weight, do, self.m * self.group)]
+                 product("bhgmn,bhgme->bhne", dropped, weight, do, self.m * self.group)]
         low = self.result or self.kind
         return [(value, limit if i == 0 else limit * 1.01 + UNIT[low] * np.abs(value) + STEP[low] + TINY)
                 for i, (value, limit) in enumerate(pairs)]
@@ -151,7 +156,18 @@ CASES = [
     GradientCase("causal over tiles, one row sees nothing", 200, 150, 16, 16, "f16", causal=True, sees="GT"),
     GradientCase("causal over tiles, one row sees all alike", 200, 150, 16, 16, causal=True, sees="GT",
                  masked=np.finfo(np.float32).min),
+    GradientCase("dropout", 70, 90, 32, 32, batch=2, dropout="select"),
+    GradientCase("dropout by packed bits, causal", 100, 200, 64, 64, "f16", kv=2, group=2, causal=True, dropout="multiply", computed=True,
+                 form="exponentials"),
+    GradientCase("dropout shared by heads, in bf16", 50, 72, 16, 16, kv=2, dropout="rounded", keep="mn", computed=True, form="products"),
+    GradientCase("dropout beside a padding mask", 33, 66, 40, 48, batch=2, bias="bn", dropout="multiply", keep="bmn"),
+    GradientCase("dropout, rows that see nothing, as PyTorch masks them", 40, 72, 16, 16, bias="bmn", causal=True, safe=True,
+                 dropout="select", computed=True),
+    GradientCase("dropout, rows that see nothing", 40, 72, 16, 16, bias="bmn", causal=True, dropout="select", computed=True),
+    GradientCase("masked probabilities are zeroed", 70, 90, 16, 16, causal=True, sees="GT", dropout="seen"),
 ]
+if CHIP == "90":
+    CASES = [case for case in CASES if case.has_warpgroups]
 
 
 def ratios(runner, program, types, wanted, *options):

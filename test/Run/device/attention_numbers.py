@@ -5,6 +5,7 @@ The bound is derived per element, and the separate kernels of this processor mus
 the 16-bit type, v = 2^-24, P the exact probabilities, x the logits and m their maximum:
   a logit errs by d = v (D + ops) |q| |k| |scale| + v (ops + 1) (|x| + |bias|), or by u |score| more where the program rounds scores;
   an exponential by e = 2 d + 2.25 v |x - m| + 2^-22, times the tiles that rescale; a rounded one by u, or by f16's subnormal step;
+  a multiple of a probability, by dropout, by 4 v more, or 3.2 u where the program rounds it;
   the quotient of sums by sum P (e + u) |v| + |o| sum P e + v (N + 8) sum P |v|; and the result is rounded once to its own type.
 """
 import dataclasses
@@ -21,6 +22,10 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
 from cpu_program import TYPES, retyped, tensor
 
 V = 2.0**-24
+KEPT = 0.75  # share that dropout keeps
+# The compute capability of the driver: without wgmma, or 90, with it.
+CHIP = os.environ.get("FAKE_CUDA_CHIP", "80")
+TARGET = "sm_90a" if CHIP == "90" else f"sm_{CHIP}"
 UNIT = {"bf16": 2.0**-8, "f16": 2.0**-11, "f32": V}
 STEP = {"bf16": 0, "f16": 2.0**-25, "f32": 0}  # half of the smallest subnormal that counts
 TILE = 32  # keys of the smallest tile
@@ -47,9 +52,17 @@ class Case:
     rounded: bool = False  # scores are of the 16-bit type
     inverse: bool = False  # times the reciprocal of the sum
     safe: bool = False  # rows of which all keys are masked have probabilities 0
+    dropout: str = ""  # select: 0 or P / 0.75; multiply: by 0 or 1 / 0.75; rounded: the latter in the 16-bit type; seen: 0 where masked
+    keep: str = "bhgmn"  # dims of what dropout keeps
+    computed: bool = False  # by a function of random numbers, not an argument
     result: str = ""  # type of the result, the operands' by default
     transposed: bool = True  # result [B, M, KV, G, E]
     size: float = 1  # of queries
+
+    @property
+    def has_warpgroups(self):
+        """True if wgmma contracts on a chip that has it: lines of 128 bytes."""
+        return all(32 < size <= 64 for size in (self.d, self.e))
 
     @property
     def sizes(self):
@@ -65,7 +78,38 @@ class Case:
         if self.bias:
             bias = random.standard_normal(self.shape(self.bias)).astype(np.float32)
             arrays.append(np.where(random.random(bias.shape) < 0.3, np.float32(self.masked), bias))
+        if self.dropout in ("select", "multiply", "rounded"):
+            keep = random.random(self.shape(self.keep)) < KEPT
+            arrays.append(np.where(keep, np.float32(1), np.float32(-2)) if self.computed else keep)
         return arrays
+
+    def dropped(self, of, p, name):
+        """Lines that make `%name` of the wide value `p`, or of its gradient, and its type."""
+        wide, flags, kind = of("bhgmn"), of("bhgmn", "i1"), self.kind if self.rounded_dropout else "f32"
+        if self.dropout == "seen":
+            return [f"%z{name} = stablehlo.constant dense<0.0> : {wide}", f"%{name} = stablehlo.select %sees, {p}, %z{name} : {flags}, {wide}"]
+        to = of("bhgmn", kind)
+        rate = [f"%r{name} = stablehlo.constant dense<{KEPT}> : {to}"]
+        if self.dropout == "select":
+            return [*rate, f"%d{name} = stablehlo.divide {p}, %r{name} : {wide}", f"%z{name} = stablehlo.constant dense<0.0> : {wide}",
+                    f"%{name} = stablehlo.select %keep, %d{name}, %z{name} : {flags}, {wide}"]
+        return [*rate, f"%l{name} = stablehlo.convert {p} : ({wide}) -> {to}", f"%k{name} = stablehlo.convert %keep : ({flags}) -> {to}",
+                f"%m{name} = stablehlo.divide %k{name}, %r{name} : {to}", f"%n{name} = stablehlo.multiply %m{name}, %l{name} : {to}",
+                f"%{name} = stablehlo.convert %n{name} : ({to}) -> {wide}"]
+
+    @property
+    def rounded_dropout(self):
+        return self.dropout == "rounded"
+
+    def factors(self, arrays):
+        """The factors of dropout, and the relative error of a multiple."""
+        if not self.dropout:
+            return 1.0, 0.0
+        if self.dropout == "seen":
+            return self.seen().astype(np.float64), 0.0
+        keep = arrays[3 + bool(self.bias)] > 0
+        by = keep.reshape([self.sizes[dim] if dim in self.keep else 1 for dim in "bhgmn"]) / KEPT
+        return by, 4 * V + (3.2 * UNIT[self.kind] if self.rounded_dropout else 0)
 
     def lines(self):
         """From the operands to the result `%o`, by head."""
@@ -132,6 +176,21 @@ class Case:
                 f"%nones = stablehlo.broadcast_in_dim %none, dims = [0, 1, 2, 3] : ({of('bhgm', 'i1')}) -> {flags}",
                 f"%q = stablehlo.select %nones, %zeros, %p : {flags}, {wide}",
             ]
+        if self.dropout in ("select", "multiply", "rounded"):
+            given, flags = f"%{3 + bool(self.bias)}", of(self.keep, "i1")
+            if self.computed:
+                dims = ", ".join(self.keep)
+                same, loops = f"affine_map<({dims}) -> ({dims})>", ", ".join(['"parallel"'] * len(self.keep))
+                lines.append(f"%empty = tensor.empty() : {flags}\n  %given = linalg.generic {{indexing_maps = [{same}, {same}], "
+                             f"iterator_types = [{loops}]}} ins({given} : {of(self.keep)}) outs(%empty : {flags}) {{\n  ^bb0(%in: f32, %out: i1):\n"
+                             "    %sine = math.sin %in : f32\n    %least = arith.constant 0.0 : f32\n"
+                             f"    %is = arith.cmpf ogt, %sine, %least : f32\n    linalg.yield %is : i1\n  }} -> {flags}")
+                given = "%given"
+            dims = ["bhgmn".index(dim) for dim in self.keep]
+            lines.append(f"%keep = stablehlo.broadcast_in_dim {given}, dims = {dims} : ({flags}) -> {of('bhgmn', 'i1')}")
+        if self.dropout:
+            lines += self.dropped(of, weights, "dropped")
+            weights = "%dropped"
         lines += [
             f"%w = stablehlo.convert {weights} : ({wide}) -> {of('bhgmn', self.kind)}",
             f"%o = stablehlo.dot_general %w, %v, batching_dims = [0, 1, 2] x [0, 2, 3], contracting_dims = [4] x [1] : "
@@ -182,12 +241,15 @@ class Case:
 
     def reference(self, arrays):
         """The result in f64, and the bound."""
-        q, k, v, *bias = [array.astype(np.float64) for array in arrays]
+        q, k, v, *bias = [array.astype(np.float64) for array in arrays[:3 + bool(self.bias)]]
         u, step = UNIT[self.kind], STEP[self.kind]
         _, p, relative = self.probabilities(q, k, *bias)
+        by, more = self.factors(arrays)
+        exact = p
+        p, u = np.where(by == 0, 0, p * by), u + more
         out = np.einsum("bhgmn,bnhe->bhgme", p, v)
         sum_of = lambda weights: np.einsum("bhgmn,bnhe->bhgme", weights, np.abs(v))
-        bound = sum_of(p * (relative + u)) + np.abs(out) * (p * relative).sum(-1, keepdims=True)
+        bound = sum_of(p * (relative + u)) + np.abs(out) * (exact * relative).sum(-1, keepdims=True)
         bound += V * (self.n + 8) * sum_of(p) + step * np.abs(v).sum(1)[:, :, None, None, :]
         bound = bound * 1.01 + UNIT[self.result or self.kind] * np.abs(out) + STEP[self.result or self.kind]
         order = (0, 3, 1, 2, 4) if self.transposed else (0, 1, 2, 3, 4)
@@ -221,6 +283,13 @@ CASES = [
     Case("causal over tiles, by a mask that is too small", 150, 200, 16, 16, causal=True, masked=-5),
     Case("causal over tiles, one row sees nothing", 200, 150, 16, 16, "f16", causal=True, sees="GT"),
     Case("causal over tiles, one row sees all alike", 200, 150, 16, 16, causal=True, sees="GT", masked=np.finfo(np.float32).min),
+    Case("dropout", 70, 90, 32, 32, batch=2, dropout="select"),
+    Case("dropout by packed bits, causal", 100, 200, 64, 64, "f16", kv=2, group=2, causal=True, dropout="multiply", computed=True),
+    Case("dropout shared by heads, in bf16", 50, 72, 16, 16, kv=2, dropout="rounded", keep="mn", computed=True),
+    Case("dropout beside a padding mask", 33, 66, 40, 48, batch=2, bias="bn", dropout="multiply", keep="bmn"),
+    Case("dropout, rows that see nothing, as PyTorch masks them", 40, 72, 16, 16, bias="bmn", causal=True, safe=True, dropout="select", computed=True),
+    Case("dropout, rows that see nothing", 40, 72, 16, 16, bias="bmn", causal=True, dropout="select", computed=True),
+    Case("masked probabilities are zeroed", 70, 90, 16, 16, causal=True, sees="GT", dropout="seen"),
 ]
 
 
@@ -243,7 +312,7 @@ class Runner:
     def __init__(self, scratch, driver):
         self.scratch = pathlib.Path(scratch)
         self.scratch.mkdir(parents=True, exist_ok=True)
-        self.device = os.environ | {"LD_LIBRARY_PATH": driver, "FAKE_CUDA_CHIP": "80"}
+        self.device = os.environ | {"LD_LIBRARY_PATH": driver, "FAKE_CUDA_CHIP": CHIP}
         self.inputs, self.outputs, self.step, self.kernels = (self.scratch / n for n in ("in.npz", "out.npz", "step.mlir", "kernels.mlir"))
 
     def call(self, *command, **how):
@@ -255,7 +324,7 @@ class Runner:
     def lower(self, text, arrays):
         self.step.write_text(text)
         np.savez(self.inputs, **{f"in_{i}": array for i, array in enumerate(arrays)})
-        return self.call("amp-opt", self.step, "--amp-to-gpu=chip=sm_80 attention=fused", "-o", self.kernels).stderr
+        return self.call("amp-opt", self.step, f"--amp-to-gpu=chip={TARGET} attention=fused", "-o", self.kernels).stderr
 
     def run(self, program, type, *options):
         return self.run_all(program, [type], *options)[0]
@@ -300,6 +369,10 @@ def numbers(runner):
     print(f"{right} of {len(CASES)} within their bounds")
 
 
+# On a chip with wgmma, of those that it contracts.
+if CHIP == "90":
+    CASES = [case for case in CASES if case.has_warpgroups]
+
 MISTAKES = {
     "no mistake": (r"bar\.sync", "bar.sync"),
     "no barrier": (r"bar\.sync \\090;", ""),
@@ -309,23 +382,41 @@ MISTAKES = {
 }
 
 
+PACKED_MISTAKES = {
+    "bits of every second key": (r"(and\.b32 [^;]*, )7;", r"\g<1>6;"),
+    "no bit of a byte but the first": (r"(and\.b32 [^;]*, )7;", r"\g<1>0;"),
+}
+
+
+WARPGROUP_MISTAKES = {
+    "no mistake": (r"bar\.sync", "bar.sync"),
+    "no fence of copies": (r"fence\.proxy\.async\.shared::cta;", ""),
+    "no fence of registers": (r"wgmma\.fence\.sync\.aligned;", ""),
+    "products not waited for": (r"wgmma\.wait_group\.sync\.aligned 0;", ""),
+    "values not transposed": (", p, 1, 1, 1;", ", p, 1, 1, 0;"),
+}
+
+
 def planted(runner):
-    case = CASES[1]
-    arrays = case.arguments()
-    text, type = case.text(arrays)
-    wanted, bound = case.reference(arrays)
-    runner.lower(text, arrays)
-    lowered = runner.kernels.read_text()
-    for name, (pattern, by) in MISTAKES.items():
-        edited, places = re.subn(pattern, by, lowered)
-        if not places:
-            sys.exit(f"{name}: no kernel has {pattern}")
-        runner.kernels.write_text(edited)
-        try:
-            ratio = worst(runner.run(runner.kernels, type, "--target=cuda"), wanted, bound)
-            print(f"{name}: {'agrees' if ratio <= 1 else 'wrong numbers'}")
-        except RuntimeError as error:
-            print(f"{name}: {error}")
+    packed = next(case for case in CASES if case.dropout and case.causal and case.computed)
+    plain = next(case for case in CASES if case.name == "causal, heads between")
+    mistakes_of = [(plain, MISTAKES), (packed, PACKED_MISTAKES)] if CHIP != "90" else [(plain, WARPGROUP_MISTAKES)]
+    for case, mistakes in mistakes_of:
+        arrays = case.arguments()
+        text, type = case.text(arrays)
+        wanted, bound = case.reference(arrays)
+        runner.lower(text, arrays)
+        lowered = runner.kernels.read_text()
+        for name, (pattern, by) in mistakes.items():
+            edited, places = re.subn(pattern, by, lowered)
+            if not places:
+                sys.exit(f"{name}: no kernel has {pattern}")
+            runner.kernels.write_text(edited)
+            try:
+                ratio = worst(runner.run(runner.kernels, type, "--target=cuda"), wanted, bound)
+                print(f"{name}: {'agrees' if ratio <= 1 else 'wrong numbers'}")
+            except RuntimeError as error:
+                print(f"{name}: {error}")
 
 
 if __name__ == "__main__":

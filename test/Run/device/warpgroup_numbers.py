@@ -79,12 +79,13 @@ class Case:
     copies: str = "cp.async"
     zeroed: bool = True  # or scale-d = 0 in the first slice
     signs: tuple = (1, 1)
+    registers: bool = False  # A in registers, by ldmatrix
 
     @property
     def name(self):
         layouts = ", ".join(f"{'MN' if t else 'K'}-major {width} B" for t, width in zip(self.transposed, self.widths))
         how = f"{self.groups} warpgroups, {self.copies}"
-        how += ("" if self.zeroed else ", scale-d") + ("" if self.signs == (1, 1) else ", signs")
+        how += ("" if self.zeroed else ", scale-d") + ("" if self.signs == (1, 1) else ", signs") + (", A in registers" if self.registers else "")
         return f"{self.kind} n {self.n}, {self.slices} slices, {layouts}, {how}"
 
     @property
@@ -132,9 +133,25 @@ class Case:
             lines.append(f"mov.b32 %r9, {min(number, 1)};")
             scale = "%r9"
         registers = ", ".join(f"%f{i + 1}" for i in range(self.n // 2))
+        first, transposed = "%rd7", f"{int(a.transposed)},  {int(b.transposed)}"
+        if self.registers:
+            first, transposed = self.fragment(number), f"{int(b.transposed)}"
         lines += ["// begin inline asm", "{", ".reg .pred p;", f"setp.ne.b32 p, {scale}, 0;",
-                  f"wgmma.mma_async.sync.aligned.m64n{self.n}k16.f32.{self.kind}.{self.kind} {{{registers}}}, %rd7, %rd8, p, "
-                  f"{self.signs[0]},  {self.signs[1]}, {int(a.transposed)},  {int(b.transposed)};", "}", "// end inline asm"]
+                  f"wgmma.mma_async.sync.aligned.m64n{self.n}k16.f32.{self.kind}.{self.kind} {{{registers}}}, {first}, %rd8, p, "
+                  f"{self.signs[0]},  {self.signs[1]}, {transposed};", "}", "// end inline asm"]
+        return lines
+
+    def fragment(self, number):
+        return "{" + ", ".join(f"%r{32 + 4 * number + i}" for i in range(4)) + "}"
+
+    def fragments(self):
+        """Loads A's slices, lines of 128 bytes along K: row of lane % 16, chunk of lane / 16."""
+        lines = ["and.b32 %r20, %r1, 15;", "shr.u32 %r21, %r1, 5;", "and.b32 %r21, %r21, 3;", "shl.b32 %r21, %r21, 4;",
+                 "add.s32 %r20, %r20, %r21;", "shr.u32 %r22, %r1, 4;", "and.b32 %r22, %r22, 1;", "and.b32 %r23, %r20, 7;",
+                 "shl.b32 %r24, %r20, 7;", f"mad.lo.s32 %r24, %r5, {self.tiles[0].bytes}, %r24;", "add.s32 %r24, %r24, %r2;"]
+        for number in range(self.slices):
+            lines += [f"add.s32 %r25, %r22, {2 * number};", "xor.b32 %r25, %r25, %r23;", "shl.b32 %r25, %r25, 4;", "add.s32 %r25, %r25, %r24;",
+                      f"ldmatrix.sync.aligned.m8n8.x4.shared.b16 {self.fragment(number)}, [%r25];"]
         return lines
 
     def text(self):
@@ -142,7 +159,7 @@ class Case:
         descriptor = lambda which, tile: [
             f"and.b32 %r{6 + which}, %r{6 + which}, 262143;", f"shr.u32 %r{6 + which}, %r{6 + which}, 4;",
             f"cvt.u64.u32 %rd{5 + which}, %r{6 + which};", f"or.b64 %rd{5 + which}, %rd{5 + which}, {tile.descriptor():#x};"]
-        lines = [".reg .pred %p<4>;", ".reg .b32 %r<32>;", ".reg .b64 %rd<16>;", f".reg .f32 %f<{self.n // 2 + 1}>;",
+        lines = [".reg .pred %p<4>;", ".reg .b32 %r<48>;", ".reg .b64 %rd<16>;", f".reg .f32 %f<{self.n // 2 + 1}>;",
                  "ld.param.u64 %rd1, [matmul_param_0];", "ld.param.u64 %rd2, [matmul_param_1];",
                  "cvta.to.global.u64 %rd1, %rd1;", "cvta.to.global.u64 %rd2, %rd2;",
                  "mov.u32 %r1, %tid.x;", "mov.u32 %r2, tiles;", "shl.b32 %r3, %r1, 4;", "cvt.u64.u32 %rd3, %r3;",
@@ -151,6 +168,8 @@ class Case:
                  *descriptor(0, a), *descriptor(1, b)]
         if self.zeroed:
             lines += [f"mov.f32 %f{i + 1}, 0f00000000;" for i in range(self.n // 2)]
+        if self.registers:
+            lines += self.fragments()
         lines.append("wgmma.fence.sync.aligned;")
         for number in range(self.slices):
             lines += self.slice(number)
@@ -234,6 +253,9 @@ CASES = [
     Case("bf16", 256, groups=2, copies="st.shared"),
     Case("f16", 64, transposed=(MN, MN), copies="st.shared", zeroed=False, signs=(-1, 1)),
     Case("bf16", 96, groups=2, zeroed=False, widths=(128, 64)),
+    Case("bf16", 64, registers=True),
+    Case("f16", 64, transposed=(K, MN), registers=True, groups=2),
+    Case("f16", 32, widths=(128, 64), registers=True, zeroed=False, signs=(-1, 1)),
 ]
 
 
@@ -249,6 +271,7 @@ PROXY, BARRIER, ARRIVE = "fence.proxy.async.shared::cta;", "bar.sync 0;", "cp.as
 LAST = "wgmma.wait_group.sync.aligned \t1;"
 STORE, COPY = "st.shared.b32 [%r4], %r1;", "cp.async.ca.shared.global [%r4], [%rd4], 16;"
 OTHER = "setp.eq.s32 %p1, %r1, 128;\n@%p1 "  # of the second warpgroup
+REGISTERS, LOAD = Case("bf16", 64, registers=True), re.compile("ldmatrix.*%r35}.*")
 COPIES, STORES, SMALL = Case("bf16", 64, groups=2), Case("f16", 64, copies="st.shared"), Case("bf16", 16, slices=2, widths=(64, 64))
 # Mistake: case, text (a pattern if it is compiled), replacement.
 MISTAKES = {
@@ -294,7 +317,11 @@ MISTAKES = {
     "a tile within a swizzle pattern": (COPIES, "add.s32 %r7, %r2, 16384;", "add.s32 %r7, %r2, 16512;"),
     "a tile within a line": (COPIES, "add.s32 %r7, %r2, 16384;", "add.s32 %r7, %r2, 16400;"),
     "a swizzle of 64 B": (COPIES, re.compile("or.b64 %rd6, %rd6, 0x4"), "or.b64 %rd6, %rd6, 0x8"),
-    "A in registers": (SMALL, "%rd7, %rd8, p,", "{%r10, %r11, %r12, %r13}, %rd8, p,"),
+    "A in two registers": (SMALL, "%rd7, %rd8, p,", "{%r10, %r11}, %rd8, p,"),
+    "A in registers and transposed": (REGISTERS, re.compile(r"(%r35}, %rd8, p, 1,  1, 0)"), r"\1,  0"),
+    "A is loaded after the fence": (REGISTERS, re.compile(r"(ldmatrix.*%r47}.*)\n(.*fence.*)"), r"\2\n\1"),
+    "A is changed in flight": (REGISTERS, LAST, f"mov.b32 %r33, 0;\n{LAST}"),
+    "A's registers in another order": (REGISTERS, "{%r32, %r33, %r34, %r35}, %rd8", "{%r32, %r34, %r33, %r35}, %rd8"),
 }
 
 

@@ -58,21 +58,25 @@ static void storeResult(Code &code, const AttentionPlan &plan,
                         const AttentionSums &sums, Value base,
                         int64_t alignment) {
   AttentionOp op = plan.op;
+  auto number = [&](float value) {
+    return arith::ConstantOp::create(code, code.getF32FloatAttr(value));
+  };
+  Value one = number(1), zero = number(0);
   Value inverse[2];
   for (unsigned half : {0, 1}) {
-    Value sum = sums.sums[half];
-    for (int64_t distance : {1, 2})
-      sum = arith::AddFOp::create(code, sum, exchange(sum, distance, code));
-    Value one = arith::ConstantOp::create(code, code.getF32FloatAttr(1));
-    inverse[half] = arith::DivFOp::create(code, one, sum);
+    inverse[half] =
+        arith::DivFOp::create(code, one, sumOfRow(code, sums.sums[half]));
     if (op.getZeroEmptyRows())
       inverse[half] = withoutEmpty(code, inverse[half], sums.maxima[half]);
   }
   TileStore store{plan.values, AttentionPlan::out, base,
                   alignment,   sums.row,           sums.column};
   store.emit(code, [&](unsigned half, int64_t j, unsigned i) -> Value {
-    return arith::MulFOp::create(code, sums.products[j * 4 + half * 2 + i],
-                                 inverse[half]);
+    Value result = arith::MulFOp::create(
+        code, sums.products[j * 4 + half * 2 + i], inverse[half]);
+    if (Value isDropped = sums.isDropped[half])
+      result = arith::SelectOp::create(code, isDropped, zero, result);
+    return result;
   });
 }
 

@@ -29,6 +29,7 @@ struct AttentionKernels : amp::impl::AttentionKernelsBase<AttentionKernels> {
   LogicalResult replace(func::FuncOp unit, ArrayRef<func::CallOp> calls,
                         const Chip &target) {
     SmallVector<int64_t> alignments = alignmentsOf(unit, calls);
+    bool hasWarpgroups = targetName(chip) == "sm_90a";
     std::string why;
     auto refuse = [&](Operation *op) {
       return op->emitError("expects an attention that fits one kernel, but ")
@@ -36,7 +37,7 @@ struct AttentionKernels : amp::impl::AttentionKernelsBase<AttentionKernels> {
     };
     if (auto ops = unit.front().getOps<AttentionOp>(); !ops.empty()) {
       FailureOr<AttentionPlan> plan =
-          planAttention(*ops.begin(), target, alignments, why);
+          planAttention(*ops.begin(), target, alignments, hasWarpgroups, why);
       if (failed(plan))
         return refuse(*ops.begin());
       unsigned written =
@@ -45,7 +46,8 @@ struct AttentionKernels : amp::impl::AttentionKernelsBase<AttentionKernels> {
                        alignments);
     }
     auto op = *unit.front().getOps<AttentionGradientOp>().begin();
-    FailureOr<GradientPlan> plan = planGradient(op, target, alignments, why);
+    FailureOr<GradientPlan> plan =
+        planGradient(op, target, alignments, hasWarpgroups, why);
     if (failed(plan))
       return refuse(op);
     return replaceBy(emitGradientKernel, unit, calls, *plan, writtenBy(*plan),

@@ -4,7 +4,7 @@
 // for each tile of keys: wait for its copies; barrier; start those of the next
 //   one, over the tile that every warp has left; x = logits(Q K^T);
 //   m' = max(m, max x); p = exp(x - m'); a = exp(m - m');
-//   l = a l + sum p; O = a O + p V
+//   l = a l + sum p; O = a O + dropout(p) V
 //
 // Of a causal mask, tiles that no row of the block sees come last, and only if
 // a row may give them weight (CausalMask.h).
@@ -13,9 +13,9 @@
 #include "lib/Lowering/Gpu/Attention/AttentionLoop.h"
 #include "lib/Lowering/Gpu/Attention/Exponential.h"
 #include "lib/Lowering/Gpu/Attention/Logits.h"
+#include "lib/Lowering/Gpu/Attention/TileProduct.h"
 #include "lib/Lowering/Gpu/TensorCore/Combiner.h"
 #include "lib/Lowering/Gpu/TensorCore/Copy.h"
-#include "lib/Lowering/Gpu/TensorCore/Fragments.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -52,13 +52,20 @@ private:
   SmallVector<Fragment> readQueries(int64_t slice);
   SmallVector<Value> scores(Value tile);
   void shift(SmallVector<Value> &logits, State &state);
-  Value pack(Value low, Value high);
   void addProducts(ArrayRef<Value> weights, Value tile, State &state);
+  void beginTile(Value tile);
   void emitTile(Value tile, Value end, State &state);
   State loop(Value begin, Value end, const State &state);
   State loopOverRest(Value begin, const State &state);
+  SmallVector<Value> keptNumbers(Value undefined);
+  void findDroppedRows(const State &state, AttentionSums &sums);
 
   int64_t keyBlocks() const { return plan.tile.keys / 8; }
+  ScoreCode codeOf(Region &body) const {
+    AttentionOp op = plan.op;
+    return {body, AttentionPlan::others,
+            static_cast<unsigned>(op.getOthers().size()), plan.counts};
+  }
   Value number(float value) {
     return arith::ConstantOp::create(code, code.getF32FloatAttr(value));
   }
@@ -68,7 +75,8 @@ private:
   ArrayRef<Value> bases;
   Value shared, thread, lane, warpRow, firstRow, row;
   PanelCopy valueCopy;
-  FragmentReader queryReader, keyReader, valueReader;
+  FragmentReader queryReader;
+  TileProduct keyProduct, valueProduct;
   TileReads reads;
   SmallVector<SmallVector<Fragment>> queries; // by slice, if kept
 };
@@ -90,6 +98,12 @@ State State::of(ValueRange values) {
   return state;
 }
 
+Value mlir::amp::lowering::sumOfRow(Code &code, Value sum) {
+  for (int64_t distance : {1, 2})
+    sum = arith::AddFOp::create(code, sum, exchange(sum, distance, code));
+  return sum;
+}
+
 static Value threadOf(Code &code) {
   return NVVM::ThreadIdXOp::create(code, code.getI32Type());
 }
@@ -104,8 +118,8 @@ KeyLoop::KeyLoop(Code &code, const AttentionPlan &plan, ArrayRef<Value> bases,
       valueCopy(code, plan.values, 1, thread, code.i32(0),
                 bases[AttentionPlan::value], shared),
       queryReader(code, plan.scores, 0, lane, warpRow, shared),
-      keyReader(code, plan.scores, 1, lane, code.i32(0), shared),
-      valueReader(code, plan.values, 1, lane, code.i32(0), shared),
+      keyProduct(code, plan.scores, lane, shared, plan.byWarpgroups),
+      valueProduct(code, plan.values, lane, shared, plan.byWarpgroups),
       reads(code, plan.scores, AttentionPlan::others, bases, row) {}
 
 /// Starts copies of a tile of keys and values to the stage of its parity.
@@ -158,15 +172,8 @@ SmallVector<Value> KeyLoop::scores(Value tile) {
   Value stage = code.mul(code.bitAnd(tile, AttentionTile::stages - 1),
                          plan.scores.panels[1].bytes());
   SmallVector<Value> sums(keyBlocks() * 4, number(0));
-  for (int64_t slice = 0; slice < plan.scores.depth() / 16; ++slice) {
-    Fragment rows = readQueries(slice)[0];
-    SmallVector<Fragment> keys = keyReader.read(code, stage, slice);
-    for (int64_t j = 0; j < keyBlocks(); ++j) {
-      auto half = ArrayRef<Value>(keys[j / 2]).slice(j % 2 * 2, 2);
-      llvm::copy(multiply(code, plan.scores, rows, half, {&sums[j * 4], 4}),
-                 &sums[j * 4]);
-    }
-  }
+  keyProduct.add(
+      code, [&](int64_t slice) { return readQueries(slice)[0]; }, stage, sums);
   return sums;
 }
 
@@ -207,53 +214,49 @@ void KeyLoop::shift(SmallVector<Value> &x, State &state) {
   }
 }
 
-/// Returns two numbers of the operands' type in one word.
-Value KeyLoop::pack(Value low, Value high) {
-  Type type = plan.values.factor;
-  Value both = LLVM::PoisonOp::create(code, VectorType::get(2, type));
-  for (auto [i, value] : llvm::enumerate(std::array{low, high}))
-    both = LLVM::InsertElementOp::create(
-        code, both, arith::TruncFOp::create(code, type, value), code.i32(i));
-  return LLVM::BitcastOp::create(code, code.getI32Type(), both);
-}
-
 /// Adds weights * values. Accumulators of 16 keys lie as the first operand of
 /// mma.sync needs them.
 void KeyLoop::addProducts(ArrayRef<Value> weights, Value tile, State &state) {
   Value stage = code.mul(code.bitAnd(tile, AttentionTile::stages - 1),
                          plan.values.panels[1].bytes());
-  for (int64_t slice = 0; slice < plan.tile.keys / 16; ++slice) {
-    Fragment rows;
-    for (int64_t j : {2 * slice, 2 * slice + 1})
-      for (int64_t half : {0, 1})
-        rows.push_back(
-            pack(weights[j * 4 + half * 2], weights[j * 4 + half * 2 + 1]));
-    SmallVector<Fragment> values = valueReader.read(code, stage, slice);
-    for (size_t j = 0; j < state.products.size() / 4; ++j) {
-      auto half = ArrayRef<Value>(values[j / 2]).slice(j % 2 * 2, 2);
-      Value *sum = &state.products[j * 4];
-      llvm::copy(multiply(code, plan.values, rows, half, {sum, 4}), sum);
-    }
-  }
+  valueProduct.add(
+      code,
+      [&](int64_t slice) {
+        return roundSums(code, plan.values, weights.slice(slice * 8, 8));
+      },
+      stage, state.products);
+}
+
+void KeyLoop::beginTile(Value tile) {
+  reads.beginTile(
+      code.add(code.mul(tile, plan.tile.keys), code.mul(code.rem(lane, 4), 2)));
 }
 
 void KeyLoop::emitTile(Value tile, Value end, State &state) {
   NVVM::CpAsyncWaitGroupOp::create(code, 0u);
+  if (plan.byWarpgroups)
+    fenceAsyncProxy(code);
   NVVM::BarrierOp::create(code);
   startNext(tile, end);
   SmallVector<Value> x = scores(tile);
   AttentionOp op = plan.op;
-  ScoreCode logit{op.getLogit().front(), AttentionPlan::others,
-                  static_cast<unsigned>(op.getOthers().size()), plan.counts};
-  reads.beginTile(
-      code.add(code.mul(tile, plan.tile.keys), code.mul(code.rem(lane, 4), 2)));
-  for (int64_t j = 0; j < keyBlocks(); ++j)
-    for (unsigned half : {0, 1})
-      for (unsigned i : {0, 1}) {
-        Value &value = x[j * 4 + half * 2 + i];
-        value = emitLogit(code, logit, reads, value, half, j * 8 + i);
-      }
+  ScoreCode logit = codeOf(op.getLogit()), dropout = codeOf(op.getDropout());
+  beginTile(tile);
+  auto each = [&](llvm::function_ref<Value(Value, unsigned, int64_t)> emit) {
+    for (int64_t j = 0; j < keyBlocks(); ++j)
+      for (unsigned half : {0, 1})
+        for (unsigned i : {0, 1}) {
+          Value &value = x[j * 4 + half * 2 + i];
+          value = emit(value, half, j * 8 + i);
+        }
+  };
+  each([&](Value value, unsigned half, int64_t step) {
+    return emitLogit(code, logit, reads, value, half, step);
+  });
   shift(x, state);
+  each([&](Value value, unsigned half, int64_t step) {
+    return emitBody(code, dropout, reads, value, half, step);
+  });
   addProducts(x, tile, state);
 }
 
@@ -294,6 +297,64 @@ State KeyLoop::loopOverRest(Value begin, const State &state) {
   return State::of(rest.getResults());
 }
 
+/// Returns by row true if dropout keeps something of one that is no number, of
+/// the thread's keys.
+SmallVector<Value> KeyLoop::keptNumbers(Value undefined) {
+  AttentionOp op = plan.op;
+  Value no = arith::ConstantIntOp::create(code, 0, 1);
+  undefined = LLVM::ExpectOp::create(code, undefined, no);
+  Value nan = number(std::numeric_limits<float>::quiet_NaN());
+  auto isAny = scf::IfOp::create(code, TypeRange{no.getType(), no.getType()},
+                                 undefined, /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(code);
+  code.setInsertionPointToStart(isAny.elseBlock());
+  scf::YieldOp::create(code, ValueRange{no, no});
+  code.setInsertionPointToStart(isAny.thenBlock());
+  auto loop = scf::ForOp::create(code, code.i32(0), code.i32(plan.keyTiles()),
+                                 code.i32(1), ValueRange{no, no});
+  scf::YieldOp::create(code, loop.getResults());
+  code.setInsertionPointToStart(loop.getBody());
+  beginTile(loop.getInductionVar());
+  SmallVector<Value> kept(loop.getRegionIterArgs());
+  for (int64_t j = 0; j < keyBlocks(); ++j)
+    for (unsigned half : {0, 1})
+      for (unsigned i : {0, 1}) {
+        int64_t step = j * 8 + i;
+        Value value =
+            emitBody(code, codeOf(op.getDropout()), reads, nan, half, step);
+        Value isNan = arith::CmpFOp::create(code, arith::CmpFPredicate::UNO,
+                                            value, value);
+        kept[half] = arith::OrIOp::create(
+            code, kept[half], code.both(isNan, reads.isInside(code, step)));
+      }
+  scf::YieldOp::create(code, kept);
+  return SmallVector<Value>(isAny.getResults());
+}
+
+/// Finds rows without a sum, such as those of masked logits alone, of which a
+/// select of the dropout keeps no probability: 0, and not 0 times infinity.
+void KeyLoop::findDroppedRows(const State &state, AttentionSums &sums) {
+  AttentionOp op = plan.op;
+  if (op.getDropout().empty() ||
+      op.getDropout().front().getOps<arith::SelectOp>().empty())
+    return;
+  Value undefined[2];
+  for (unsigned half : {0, 1})
+    undefined[half] =
+        arith::CmpFOp::create(code, arith::CmpFPredicate::ULE,
+                              sumOfRow(code, state.sums[half]), number(0));
+  SmallVector<Value> kept =
+      keptNumbers(arith::OrIOp::create(code, undefined[0], undefined[1]));
+  Value yes = arith::ConstantIntOp::create(code, 1, 1);
+  for (unsigned half : {0, 1}) {
+    Value any = kept[half];
+    for (int64_t distance : {1, 2})
+      any = arith::OrIOp::create(code, any, exchange(any, distance, code));
+    sums.isDropped[half] =
+        code.both(undefined[half], arith::XOrIOp::create(code, any, yes));
+  }
+}
+
 AttentionSums KeyLoop::run() {
   startFirst();
   State begin;
@@ -309,11 +370,14 @@ AttentionSums KeyLoop::run() {
   State end = loop(code.i32(0), tiles, begin);
   if (plan.mask)
     end = loopOverRest(tiles, end);
-  return {row,
-          code.mul(code.rem(lane, 4), 2),
-          {end.sums[0], end.sums[1]},
-          {end.maxima[0], end.maxima[1]},
-          std::move(end.products)};
+  AttentionSums sums{row,
+                     code.mul(code.rem(lane, 4), 2),
+                     {end.sums[0], end.sums[1]},
+                     {end.maxima[0], end.maxima[1]},
+                     {},
+                     end.products};
+  findDroppedRows(end, sums);
+  return sums;
 }
 
 AttentionSums mlir::amp::lowering::emitAttentionLoop(Code &code,

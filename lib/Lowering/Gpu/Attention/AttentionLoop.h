@@ -13,9 +13,15 @@ struct AttentionSums {
   /// By row: the sum of the thread's exponentials, not yet of all four threads.
   Value sums[2];
   Value maxima[2]; // of the rows' logits
+  /// By row: true if the result is 0 although no probability is a number, since
+  /// dropout keeps none; null if that cannot be.
+  Value isDropped[2];
   /// Exponentials times values: by 8 features, row and feature of two.
   SmallVector<Value> products;
 };
+
+/// Adds the sums of the four threads of a row.
+Value sumOfRow(Code &code, Value sum);
 
 /// Emits the loop over tiles of keys. `bases`: by access, the address (or
 /// count) at row, column and depth 0 of the batch; `rowTile`: of the block.

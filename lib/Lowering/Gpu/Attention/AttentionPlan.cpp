@@ -2,6 +2,8 @@
 //
 // shared memory: query tile | key tile, twice | value tile, twice
 #include "lib/Lowering/Gpu/Attention/AttentionPlan.h"
+#include "lib/Lowering/Gpu/Attention/Logits.h"
+#include "lib/Lowering/Gpu/TensorCore/Descriptors.h"
 #include "lib/Lowering/Gpu/TensorCore/Kernel.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
@@ -17,22 +19,6 @@ int64_t AttentionPlan::keyTiles() const {
   return llvm::divideCeil(shape.columns, tile.keys);
 }
 
-/// Adds an access that counts each loop whose index the body reads.
-static void addCounts(AttentionPlan &plan, SmallVectorImpl<Access> &accesses) {
-  unsigned loops = plan.op.getNumLoops();
-  auto indices = plan.op.getLogit().getArguments().take_back(loops);
-  for (auto [loop, index] : llvm::enumerate(indices)) {
-    plan.counts.emplace_back();
-    if (index.use_empty())
-      continue;
-    plan.counts.back() = accesses.size();
-    Access count{Access::noArgument, index.getType()};
-    count.strides.assign(loops, 0);
-    count.strides[loop] = 1;
-    accesses.push_back(std::move(count));
-  }
-}
-
 static FailureOr<SmallVector<Access>> accessesOf(AttentionPlan &plan,
                                                  std::string &why) {
   AttentionOp op = plan.op;
@@ -42,13 +28,14 @@ static FailureOr<SmallVector<Access>> accessesOf(AttentionPlan &plan,
   operands.append(llvm::to_vector(llvm::seq(3u, last)));
   SmallVector<Access> accesses;
   for (unsigned operand : operands) {
+    auto of = isPackedMap(op.mapOf(operand)) ? accessOfBits : accessOf;
     FailureOr<Access> access =
-        accessOf(op->getOperand(operand), op.mapOf(operand), each, loops, why);
+        of(op->getOperand(operand), op.mapOf(operand), each, loops, why);
     if (failed(access))
       return failure();
     accesses.push_back(std::move(*access));
   }
-  addCounts(plan, accesses);
+  plan.counts = addCounts(op, loops, accesses);
   return accesses;
 }
 
@@ -114,18 +101,24 @@ static FailureOr<AttentionPlan> planFor(AttentionOp op, const Chip &chip,
   Panel &keys = plan.scores.panels[1], &values = plan.values.panels[1];
   keys.begin = plan.scores.panels[0].bytes();
   values.begin = keys.begin + tile->stages * keys.bytes();
-  plan.mask = causalMaskOf(op.getLogit().front(), plan.scores, plan.counts,
-                           /*keysAreRows=*/false);
+  if (keepsZero(op.getDropout()))
+    plan.mask = causalMaskOf(op.getLogit().front(), plan.scores, plan.counts,
+                             /*keysAreRows=*/false);
   return plan;
 }
 
 FailureOr<AttentionPlan>
 mlir::amp::lowering::planAttention(AttentionOp op, const Chip &chip,
                                    ArrayRef<int64_t> alignments,
-                                   std::string &why) {
+                                   bool hasWarpgroups, std::string &why) {
   FailureOr<AttentionPlan> plan =
       planFor(op, chip, alignments, /*isCausal=*/false, why);
-  if (failed(plan) || !plan->mask)
-    return plan;
-  return planFor(op, chip, alignments, /*isCausal=*/true, why);
+  if (succeeded(plan) && plan->mask)
+    plan = planFor(op, chip, alignments, /*isCausal=*/true, why);
+  if (succeeded(plan))
+    plan->byWarpgroups = hasWarpgroups &&
+                         plan->tile.rows % Descriptors::productRows == 0 &&
+                         Descriptors::canRead(plan->scores.panels[1]) &&
+                         Descriptors::canRead(plan->values.panels[1]);
+  return plan;
 }

@@ -23,17 +23,18 @@ struct AttentionPlan {
   /// By loop: the access that counts the loop, if the body reads its index.
   SmallVector<std::optional<unsigned>> counts;
   std::optional<CausalMask> mask; // whose tiles need no visit
+  bool byWarpgroups = false;      // contracts by wgmma
 
   int64_t rowTiles() const;
   int64_t keyTiles() const;
   int64_t sharedBytes() const { return tile.sharedBytes(shape); }
 };
 
-/// `alignments`: of each argument of the function around `op`, in bytes. Fails
-/// with `why`.
+/// `alignments`: of each argument of the function around `op`, in bytes;
+/// `hasWarpgroups`: wgmma may be used. Fails with `why`.
 FailureOr<AttentionPlan> planAttention(AttentionOp op, const Chip &chip,
                                        ArrayRef<int64_t> alignments,
-                                       std::string &why);
+                                       bool hasWarpgroups, std::string &why);
 
 } // namespace mlir::amp::lowering
 

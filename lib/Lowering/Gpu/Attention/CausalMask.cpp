@@ -132,6 +132,8 @@ bool MaskReader::isHidden(Value hidden) {
     value = std::max(value.value_or(number), number);
     return number < 0;
   }
+  if (auto widened = hidden.getDefiningOp<arith::ExtFOp>())
+    return isHidden(widened.getIn());
   auto select = hidden.getDefiningOp<arith::SelectOp>();
   if (!select)
     return false;
@@ -187,8 +189,9 @@ static bool isZeroWith(Value value, Value zero) {
   return isa<arith::SelectOp>(op) && isZero(1) && isZero(2);
 }
 
-bool mlir::amp::lowering::keepsZero(Block &body) {
-  return isZeroWith(body.getTerminator()->getOperand(0), body.getArgument(0));
+bool mlir::amp::lowering::keepsZero(Region &body) {
+  return body.empty() || isZeroWith(body.front().getTerminator()->getOperand(0),
+                                    body.getArgument(0));
 }
 
 BlockPlace mlir::amp::lowering::placeOfBlock(

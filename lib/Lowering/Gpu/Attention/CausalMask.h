@@ -6,7 +6,7 @@
 #define LIB_LOWERING_GPU_ATTENTION_CAUSALMASK_H
 
 #include "lib/Lowering/Gpu/TensorCore/Plan.h"
-#include "mlir/IR/Block.h"
+#include "mlir/IR/Region.h"
 
 namespace mlir::amp::lowering {
 
@@ -24,8 +24,8 @@ std::optional<CausalMask> causalMaskOf(Block &logit, const Plan &scores,
                                        ArrayRef<std::optional<unsigned>> counts,
                                        bool keysAreRows);
 
-/// Returns true if the body is 0 where its first argument is.
-bool keepsZero(Block &body);
+/// Returns true if the body is 0 where its first argument is, or there is none.
+bool keepsZero(Region &body);
 
 /// Row tile and batch of a block.
 struct BlockPlace {

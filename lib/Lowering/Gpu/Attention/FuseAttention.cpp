@@ -4,6 +4,7 @@
 #include "lib/Lowering/Gpu/Attention/AttentionShape.h"
 #include "lib/Lowering/Gpu/Attention/BufferizeAttention.h"
 #include "lib/Lowering/Gpu/Attention/Gradient/MatchGradient.h"
+#include "lib/Lowering/Gpu/Attention/PackedMask.h"
 #include "lib/Lowering/Gpu/Attention/Passes.h"
 #include "lib/Lowering/Gpu/Attention/Result.h"
 #include "lib/OpModel/OptionError.h"
@@ -34,7 +35,9 @@ static AttentionOp create(Attention &attention, const Result &result) {
   };
   for (const Read *read : {&attention.query, &attention.key, &attention.value})
     add(read->map);
-  for (const Read &other : attention.body.others()) {
+  SmallVector<Read> reads = attention.others();
+  for (const Read &read : reads) {
+    Read other = packedOperandOf(read, attention.keyLoop);
     others.push_back(other.tensor);
     add(other.map);
   }
@@ -46,7 +49,9 @@ static AttentionOp create(Attention &attention, const Result &result) {
       builder, loc, TypeRange(type), attention.query.tensor,
       attention.key.tensor, attention.value.tensor, others, empty,
       builder.getAffineMapArrayAttr(maps), attention.softmax.zerosEmptyRows);
-  attention.body.emit(op.getLogit(), attention.body.others(), loops, loc);
+  attention.body.emit(op.getLogit(), reads, loops, loc);
+  if (attention.dropout)
+    emitMultiple(*attention.dropout, op.getDropout(), reads, loops, loc);
   return op;
 }
 

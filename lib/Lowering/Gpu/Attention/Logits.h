@@ -7,15 +7,20 @@
 
 namespace mlir::amp::lowering {
 
+/// Adds an access for each loop whose index a body of `op` reads, which counts
+/// the loop. Returns them by loop.
+SmallVector<std::optional<unsigned>>
+addCounts(Operation *op, unsigned loops, SmallVectorImpl<Access> &accesses);
+
 /// A body of an attention: operands of accesses in a row, and counted loops.
 struct ScoreCode {
-  Block &body;
+  Region &body;
   unsigned firstOther, others;
   /// By loop: the access that counts the loop, if a body reads its index.
   ArrayRef<std::optional<unsigned>> counts;
 };
 
-/// Emits the body at an accumulator.
+/// Emits the body at an accumulator; the score itself if there is none.
 Value emitBody(Code &code, const ScoreCode &what, TileReads &reads, Value score,
                unsigned half, int64_t step);
 

@@ -86,6 +86,13 @@ static std::optional<Scores> findScores(const Read &logits, unsigned loop) {
   return std::nullopt;
 }
 
+SmallVector<Read> Attention::others() const {
+  SmallVector<Read> others(body.others());
+  if (dropout)
+    addReads(others, dropout->others());
+  return others;
+}
+
 bool mlir::amp::lowering::isPrivate(const Attention &attention) {
   llvm::SetVector<Operation *> ops;
   ops.insert(attention.scores.tensor.getDefiningOp());
@@ -120,10 +127,25 @@ bool mlir::amp::lowering::hasLowOperands(ArrayRef<Read> operands,
   return true;
 }
 
+/// Returns true if ops other than contractions compute an operand of a body
+/// from the scores, such as a gradient that a row sum of probabilities is taken
+/// from.
+static bool readsDependents(const Attention &attention, const ScoreBody &body) {
+  llvm::SetVector<Operation *> dependents;
+  dependents.insert(attention.scores.tensor.getDefiningOp());
+  for (unsigned i = 0; i < dependents.size(); ++i)
+    for (Operation *user : dependents[i]->getUsers())
+      if (!isContraction(dyn_cast<GenericOp>(user)))
+        dependents.insert(user);
+  return llvm::any_of(body.others(), [&](const Read &other) {
+    return dependents.contains(other.tensor.getDefiningOp());
+  });
+}
+
 /// Returns true if the body reads an operand that varies with features, the
 /// loops of values that neither queries nor keys have.
 static bool variesByFeature(const Attention &attention) {
-  return llvm::any_of(attention.body.others(), [&](const Read &other) {
+  return llvm::any_of(attention.others(), [&](const Read &other) {
     for (unsigned loop = 0; loop < other.map.getNumDims(); ++loop)
       if (other.map.isFunctionOfDim(loop) &&
           attention.value.map.isFunctionOfDim(loop) &&
@@ -175,9 +197,18 @@ mlir::amp::lowering::matchAttention(OpOperand &probabilities,
                       out,
                       loop,
                       *softmax,
-                      ScoreBody(scores->result)};
+                      ScoreBody(scores->result),
+                      std::nullopt};
   if (failed(attention.body.collect(softmax->logits, why)))
     return failure();
+  if (!(softmax->result == sourceOf(weights))) {
+    attention.dropout.emplace(softmax->result, "its dropout's factors");
+    if (failed(attention.dropout->collect(weights, why)))
+      return failure();
+    if (readsDependents(attention, *attention.dropout))
+      return why = "what multiplies its probabilities depends on its scores",
+             failure();
+  }
   if (variesByFeature(attention))
     return why = "its logits vary with the features of its values", failure();
   return attention;

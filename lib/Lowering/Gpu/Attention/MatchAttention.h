@@ -17,6 +17,10 @@ struct Attention {
   unsigned keyLoop; // over which the product sums
   Softmax softmax;
   ScoreBody body;
+  std::optional<ScoreBody> dropout; // from the softmax to its multiple
+
+  /// Returns the operands that bodies read.
+  SmallVector<Read> others() const;
 };
 
 /// A contraction in f32 or f64 of two tensors, which starts from 0.

@@ -12,8 +12,11 @@ def FuseAttention : Pass<"amp-fuse-attention", "::mlir::ModuleOp"> {
     `amp.attention` if the softmax computes in f32 over the contracted
     dimension, subtracts the maximum, and nothing else reads scores,
     probabilities or statistics. Elementwise ops between the scores and the
-    softmax (scale, masks, biases) become the body, whatever they are. A remark
-    at the second contraction reports the fusion, or the first condition that
+    softmax (scale, masks, biases) become the body, whatever they are. Products,
+    quotients and selects behind it that make a multiple of each probability,
+    by factors that do not depend on scores, become the body of `dropout`; a
+    mask of i1 that elementwise ops compute is packed to one bit an element. A
+    remark at the second contraction reports the fusion, or the first condition that
     failed; the ops then stay.
 
     See test/Lowering/Gpu/Attention/fuse-attention.mlir.
@@ -34,7 +37,8 @@ def FuseAttentionGradient : Pass<"amp-fuse-attention-gradient", "::mlir::ModuleO
     Input: what `amp-fuse-attention` takes, before it. An attention whose scores
     and probabilities reach three more contractions, P^T dO, dS K and dS^T Q, is
     followed by two ops that compute these from Q, K, V and dO alone, if dS is
-    P (dP - sum of P dP) with dP = dO V^T, in whatever order and with whatever
+    P (dP - sum of P dP) with dP = dO V^T or, behind a dropout, a multiple of
+    it, in whatever order and with whatever
     roundings the program computes it, and elementwise ops of the position
     behind it (masks, scales). Nothing reads probabilities then. A remark at the
     attention's second contraction reports the fusion, or the first condition
@@ -57,7 +61,9 @@ def AttentionKernels : Pass<"amp-attention-kernels", "::mlir::ModuleOp"> {
     computes a tile of rows and walks over all keys with the online softmax of
     FlashAttention (Milakov and Gimelshein, 2018; Dao, 2023): `mma.sync` for
     both contractions, operands by `ldmatrix` from shared memory that `cp.async`
-    fills one tile ahead, maxima and sums in f32 registers. No atomics: all runs
+    fills one tile ahead, maxima and sums in f32 registers. On sm_90a, where
+    lines of both tiles have 128 bytes, `wgmma` contracts rows in registers with
+    these tiles. No atomics: all runs
     have the same bits. An attention that does not fit the chip is an error.
 
     A gradient is two kernels, each a fusion group of its own. That of queries

@@ -5,6 +5,7 @@
 #include "lib/Lowering/Gpu/Attention/Reads.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -72,6 +73,31 @@ Applied mlir::amp::lowering::appliedAt(const Read &read) {
   return applied;
 }
 
+std::optional<Read> mlir::amp::lowering::multipliedBy(
+    const Read &read, llvm::function_ref<bool(const Read &)> isVariable,
+    llvm::function_ref<bool(const Read &)> isFixed) {
+  Applied applied = appliedAt(read);
+  ArrayRef<Read> operands = applied.operands;
+  auto choose = [&](unsigned i, unsigned fixed) -> std::optional<Read> {
+    if (isVariable(operands[i]) && isFixed(operands[fixed]))
+      return operands[i];
+    return std::nullopt;
+  };
+  if (isa_and_nonnull<arith::ExtFOp, arith::TruncFOp>(applied.op))
+    return isVariable(operands[0]) ? std::optional(operands[0]) : std::nullopt;
+  if (isa_and_nonnull<arith::DivFOp>(applied.op))
+    return choose(0, 1);
+  if (isa_and_nonnull<arith::MulFOp>(applied.op)) {
+    std::optional<Read> left = choose(0, 1);
+    return left ? left : choose(1, 0);
+  }
+  if (isa_and_nonnull<arith::SelectOp>(applied.op))
+    for (unsigned i : {1, 2})
+      if (numberOf(operands[3 - i].tensor) == 0.0)
+        return choose(i, 0);
+  return std::nullopt;
+}
+
 TypedAttr mlir::amp::lowering::constantOf(Value tensor) {
   if (auto fill = tensor.getDefiningOp<linalg::FillOp>())
     tensor = fill.getInputs()[0];
@@ -86,13 +112,37 @@ TypedAttr mlir::amp::lowering::constantOf(Value tensor) {
   return cast<TypedAttr>(elements.getSplatValue<Attribute>());
 }
 
+/// Returns a number that was converted to another type of floating point.
+static std::optional<double> convertedNumber(Value tensor) {
+  auto type = dyn_cast<ShapedType>(tensor.getType());
+  if (!type || !type.hasRank())
+    return std::nullopt;
+  auto all =
+      AffineMap::getMultiDimIdentityMap(type.getRank(), tensor.getContext());
+  Applied applied = appliedAt({tensor, all});
+  if (!isa_and_nonnull<arith::ExtFOp, arith::TruncFOp, arith::SIToFPOp,
+                       arith::UIToFPOp>(applied.op))
+    return std::nullopt;
+  const Read &from = applied.operands[0];
+  std::optional<double> number = numberOf(from.tensor); // unsigned
+  if (!number ||
+      (isa<arith::SIToFPOp>(applied.op) &&
+       *number >= std::ldexp(1, from.type().getIntOrFloatBitWidth() - 1)))
+    return std::nullopt;
+  APFloat rounded(*number);
+  bool ignored;
+  rounded.convert(cast<FloatType>(type.getElementType()).getFloatSemantics(),
+                  APFloat::rmNearestTiesToEven, &ignored);
+  return rounded.convertToDouble();
+}
+
 std::optional<double> mlir::amp::lowering::numberOf(Value tensor) {
   TypedAttr constant = constantOf(tensor);
   if (auto number = dyn_cast_if_present<FloatAttr>(constant))
     return number.getValueAsDouble();
   if (auto number = dyn_cast_if_present<IntegerAttr>(constant))
     return number.getValue().roundToDouble(/*isSigned=*/false);
-  return std::nullopt;
+  return constant ? std::nullopt : convertedNumber(tensor);
 }
 
 /// Returns true if the body of `op` is `combiner`(out, in).

@@ -37,6 +37,14 @@ struct Applied {
 };
 Applied appliedAt(const Read &read);
 
+/// Returns the operand of which one elementwise op computes a multiple, rounded
+/// or not: the one that `isVariable`, if all others are `isFixed`. The branch
+/// of a select that is 0 needs no predicate.
+std::optional<Read>
+multipliedBy(const Read &read,
+             llvm::function_ref<bool(const Read &)> isVariable,
+             llvm::function_ref<bool(const Read &)> isFixed);
+
 /// Returns the constant that all elements of `tensor` are, or null.
 TypedAttr constantOf(Value tensor);
 std::optional<double> numberOf(Value tensor);

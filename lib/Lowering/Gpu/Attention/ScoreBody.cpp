@@ -7,6 +7,9 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/Support/MathExtras.h"
+#include <cmath>
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -14,7 +17,7 @@ using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
 /// Each accumulator of a thread repeats the body.
-static constexpr unsigned maxOps = 48;
+static constexpr unsigned maxOps = 48, maxCheapOps = 16;
 
 bool mlir::amp::lowering::dependsOn(Value tensor, Value scores,
                                     llvm::DenseMap<Value, bool> &known) {
@@ -51,29 +54,72 @@ static bool hasPlainBody(GenericOp op) {
 /// Returns true if the ops of the body cost less than a load: comparisons,
 /// sums, products and conversions, without functions and divisions.
 static bool isCheap(GenericOp op) {
-  return llvm::all_of(op.getBody()->without_terminator(), [](Operation &inner) {
-    return isa<linalg::IndexOp>(inner) ||
-           (isa<arith::ArithDialect>(inner.getDialect()) &&
-            !isa<arith::DivFOp, arith::RemFOp>(inner));
+  return op.getBody()->getOperations().size() <= maxCheapOps &&
+         llvm::all_of(op.getBody()->without_terminator(), [](Operation &inner) {
+           return isa<linalg::IndexOp>(inner) ||
+                  (isa<arith::ArithDialect>(inner.getDialect()) &&
+                   !isa<arith::DivFOp, arith::RemFOp>(inner));
+         });
+}
+
+/// Takes note in `flag` of the read of i1 that alone decides, with constants,
+/// what elementwise ops compute as `read`. Returns false if there is more than
+/// one.
+static bool findFlag(const Read &unresolved, unsigned &budget,
+                     std::optional<Read> &flag) {
+  Read read = sourceOf(unresolved);
+  if (constantOf(read.tensor))
+    return true;
+  if (read.type().isInteger(1)) {
+    bool isFirst = !flag;
+    flag = flag.value_or(read);
+    return isFirst || *flag == read;
+  }
+  GenericOp op = elementwiseOf(read.tensor);
+  if (!op || !hasPlainBody(op) || budget == 0 ||
+      !op.getBody()->getOps<linalg::IndexOp>().empty())
+    return false;
+  --budget;
+  return llvm::all_of(op.getDpsInputOperands(), [&](OpOperand *input) {
+    return findFlag(inputOf(op, *input, read), budget, flag);
   });
 }
 
-/// Returns true if `tensor` is computed from no more elements than its own, by
-/// at most `budget` cheap ops.
-static bool isCheaplyComputed(Value tensor, int64_t size, unsigned &budget,
-                              int64_t &elements) {
+/// Returns the read of i1 of which `read` is a function, null if there is none.
+static std::optional<Read> flagOf(const Read &read) {
+  unsigned budget = 8;
+  std::optional<Read> flag;
+  if (read.type().isInteger(1) || !findFlag(read, budget, flag))
+    return std::nullopt;
+  return flag;
+}
+
+/// To read fewer bytes costs less than the launch of another kernel.
+static constexpr int64_t fewBytes = 1 << 20;
+
+static int64_t bytesOf(Value tensor) {
+  auto type = cast<ShapedType>(tensor.getType());
+  if (!type.hasStaticShape() || !type.getElementType().isIntOrFloat())
+    return std::numeric_limits<int32_t>::max();
+  return type.getNumElements() *
+         llvm::divideCeil(type.getElementTypeBitWidth(), 8);
+}
+
+/// Returns true if `tensor` is computed from at most `most` bytes, by at most
+/// `budget` cheap ops.
+static bool isCheaplyComputed(Value tensor, int64_t most, unsigned &budget,
+                              int64_t &bytes) {
   GenericOp op = elementwiseOf(tensor);
   if (constantOf(tensor))
     return true;
   if (!op || !hasPlainBody(op) || !isCheap(op) || budget == 0) {
-    auto type = cast<ShapedType>(tensor.getType());
-    elements += type.hasStaticShape() ? type.getNumElements() : size + 1;
-    return elements <= size;
+    bytes += bytesOf(tensor);
+    return bytes <= most;
   }
   --budget;
   return llvm::all_of(op.getDpsInputs(), [&](Value input) {
     return isa<ShapedType>(input.getType()) &&
-           isCheaplyComputed(input, size, budget, elements);
+           isCheaplyComputed(input, most, budget, bytes);
   });
 }
 
@@ -85,10 +131,11 @@ bool ScoreBody::isInlined(const Read &read) {
   if (dependsOn(read.tensor, scores.tensor, dependents))
     return true;
   unsigned budget = 16;
-  int64_t elements = 0;
-  return isCheaplyComputed(
-      read.tensor, cast<ShapedType>(read.tensor.getType()).getNumElements(),
-      budget, elements);
+  int64_t bytes = 0;
+  return isCheap(op) &&
+         isCheaplyComputed(read.tensor,
+                           std::max(bytesOf(read.tensor), fewBytes), budget,
+                           bytes);
 }
 
 LogicalResult ScoreBody::collect(const Read &wanted, std::string &why) {
@@ -103,19 +150,22 @@ LogicalResult ScoreBody::collect(const Read &wanted, std::string &why) {
     seen.push_back(read);
     if (!read.map.isProjectedPermutation() ||
         !isa<RankedTensorType>(read.tensor.getType()))
-      return why = "its logits read a tensor in uneven steps", failure();
+      return why = (name + " read a tensor in uneven steps").str(), failure();
+    if (std::optional<Read> flag = flagOf(read)) {
+      work.push_back(*flag);
+      continue;
+    }
     if (isInlined(read)) {
       GenericOp op = elementwiseOf(read.tensor);
       ops += op.getBody()->getOperations().size();
       if (ops > maxOps)
-        return why = "over 48 ops stand between its scores and its softmax",
-               failure();
+        return why = ("over 48 ops compute " + name).str(), failure();
       for (OpOperand *input : op.getDpsInputOperands())
         work.push_back(sourceOf(inputOf(op, *input, read)));
       continue;
     }
     if (dependsOn(read.tensor, scores.tensor, dependents))
-      return why = "its logits depend on scores of other rows or columns",
+      return why = (name + " depend on scores of other rows or columns").str(),
              failure();
     leaves.push_back(read);
   }
@@ -129,13 +179,39 @@ Value ScoreBody::valueOf(const Read &unresolved, OpBuilder &builder,
     if (known == read)
       return value;
   if (read == scores)
-    return block.getArgument(0);
+    return start;
   if (const auto *operand = llvm::find(operands, read);
       operand != operands.end())
     return block.getArgument(1 + (operand - operands.begin()));
   Location loc = read.tensor.getLoc();
   if (TypedAttr number = constantOf(read.tensor))
     return arith::ConstantOp::create(builder, loc, number);
+  std::optional<Read> flag = isFlagKnown ? std::nullopt : flagOf(read);
+  Value result = flag ? valueByFlag(read, *flag, builder, block)
+                      : emitOp(read, builder, block);
+  emitted.push_back({read, result});
+  return result;
+}
+
+/// Emits the choice of one of two numbers, which LLVM computes.
+Value ScoreBody::valueByFlag(const Read &read, const Read &flag,
+                             OpBuilder &builder, Block &block) {
+  Value choice = valueOf(flag, builder, block), of[2];
+  SmallVector<std::pair<Read, Value>> before = emitted;
+  isFlagKnown = true;
+  for (bool is : {false, true}) {
+    Value number =
+        arith::ConstantIntOp::create(builder, read.tensor.getLoc(), is, 1);
+    emitted.assign(1, {flag, number});
+    of[is] = emitOp(read, builder, block);
+  }
+  emitted = std::move(before);
+  isFlagKnown = false;
+  return arith::SelectOp::create(builder, read.tensor.getLoc(), choice, of[1],
+                                 of[0]);
+}
+
+Value ScoreBody::emitOp(const Read &read, OpBuilder &builder, Block &block) {
   GenericOp op = elementwiseOf(read.tensor);
   IRMapping values;
   for (OpOperand *input : op.getDpsInputOperands())
@@ -156,9 +232,31 @@ Value ScoreBody::valueOf(const Read &unresolved, OpBuilder &builder,
                    builder.clone(*operand.getDefiningOp())->getResult(0));
     builder.clone(inner, values);
   }
-  Value result = values.lookup(op.getBody()->getTerminator()->getOperand(0));
-  emitted.push_back({read, result});
-  return result;
+  return values.lookup(op.getBody()->getTerminator()->getOperand(0));
+}
+
+/// Adds a block with a score, an element of each operand, and indices.
+static Block &addBody(Region &region, ArrayRef<Read> operands, unsigned loops,
+                      Location loc, OpBuilder &builder) {
+  Block *block = builder.createBlock(&region);
+  block->addArgument(builder.getF32Type(), loc);
+  for (const Read &operand : operands)
+    block->addArgument(operand.type(), loc);
+  for (unsigned loop = 0; loop < loops; ++loop)
+    block->addArgument(builder.getIndexType(), loc);
+  return *block;
+}
+
+/// Folds constants, so that a mask shows what it compares.
+static void fold(Block &block) {
+  for (Operation &op : llvm::make_early_inc_range(block.without_terminator())) {
+    OpBuilder builder(&op);
+    SmallVector<Value> results;
+    if (failed(builder.tryFold(&op, results)) || results.empty())
+      continue;
+    op.replaceAllUsesWith(results);
+    op.erase();
+  }
 }
 
 void ScoreBody::emit(Region &region, ArrayRef<Read> taken, unsigned loops,
@@ -166,14 +264,62 @@ void ScoreBody::emit(Region &region, ArrayRef<Read> taken, unsigned loops,
   operands = taken;
   emitted.clear();
   OpBuilder builder(region.getContext());
-  Block *block = builder.createBlock(&region);
-  block->addArgument(builder.getF32Type(), loc);
-  for (const Read &operand : operands)
-    block->addArgument(operand.type(), loc);
-  for (unsigned loop = 0; loop < loops; ++loop)
-    block->addArgument(builder.getIndexType(), loc);
-  Value result = valueOf(logits, builder, *block);
+  Block &block = addBody(region, operands, loops, loc, builder);
+  start = block.getArgument(0);
+  if (scores.type() != start.getType())
+    start = arith::TruncFOp::create(builder, loc, scores.type(), start);
+  Value result = valueOf(logits, builder, block);
   if (!result.getType().isF32())
     result = arith::ExtFOp::create(builder, loc, builder.getF32Type(), result);
   YieldOp::create(builder, loc, result);
+  fold(block);
+}
+
+void mlir::amp::lowering::emitIdentity(Region &region, ArrayRef<Read> operands,
+                                       unsigned loops, Location loc) {
+  OpBuilder builder(region.getContext());
+  Block &block = addBody(region, operands, loops, loc, builder);
+  YieldOp::create(builder, loc, block.getArgument(0));
+}
+
+static void multiplyInstead(arith::DivFOp quotient) {
+  APFloat divisor(0.0);
+  bool ignored;
+  if (quotient.getType().isF64() ||
+      !matchPattern(quotient.getRhs(), m_ConstantFloat(&divisor)))
+    return;
+  divisor.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven,
+                  &ignored);
+  float reciprocal = 1 / divisor.convertToDouble();
+  if (!std::isnormal(reciprocal))
+    return;
+  OpBuilder b(quotient);
+  Location loc = quotient.getLoc();
+  Type wide = b.getF32Type();
+  bool isWide = quotient.getType() == wide;
+  Value dividend = quotient.getLhs();
+  if (!isWide)
+    dividend = arith::ExtFOp::create(b, loc, wide, dividend);
+  Value by = arith::ConstantOp::create(b, loc, b.getF32FloatAttr(reciprocal));
+  Value product = arith::MulFOp::create(b, loc, dividend, by);
+  if (!isWide)
+    product = arith::TruncFOp::create(b, loc, quotient.getType(), product);
+  quotient.replaceAllUsesWith(product);
+  quotient.erase();
+}
+
+void mlir::amp::lowering::emitMultiple(ScoreBody &body, Region &region,
+                                       ArrayRef<Read> operands, unsigned loops,
+                                       Location loc) {
+  body.emit(region, operands, loops, loc);
+  for (arith::DivFOp op :
+       llvm::make_early_inc_range(region.front().getOps<arith::DivFOp>()))
+    multiplyInstead(op);
+}
+
+void mlir::amp::lowering::addReads(SmallVectorImpl<Read> &reads,
+                                   ArrayRef<Read> more) {
+  for (const Read &read : more)
+    if (!llvm::is_contained(reads, read))
+      reads.push_back(read);
 }

@@ -53,10 +53,11 @@ static bool isSoftmax(const Read &read) {
 }
 
 bool mlir::amp::lowering::hasSoftmax(Value tensor) {
+  // nearest first: the random bits of a dropout are computed by many ops
   SmallVector<Value> work = {tensor};
   llvm::SmallPtrSet<Operation *, 16> seen;
-  while (!work.empty() && seen.size() < maxBetween) {
-    Value current = work.pop_back_val();
+  for (unsigned i = 0; i < work.size() && seen.size() < maxBetween; ++i) {
+    Value current = work[i];
     Operation *op = current.getDefiningOp();
     if (!op || !seen.insert(op).second)
       continue;
@@ -155,13 +156,13 @@ static FailureOr<Softmax> quotientSoftmaxOf(const Read &read, unsigned loop,
     return why = "it does not subtract the maximum of its logits over the "
                  "contracted dimension",
            failure();
-  return Softmax{logits, exponential, quotient.sum, {}};
+  return Softmax{logits, exponential, quotient.sum, {}, {}};
 }
 
-FailureOr<Softmax> mlir::amp::lowering::softmaxOf(const Read &weights,
-                                                  unsigned loop,
-                                                  std::string &why) {
-  Read read = sourceOf(weights);
+/// Returns the softmax that `result` is, with its probabilities.
+static FailureOr<Softmax> softmaxAt(const Read &result, unsigned loop,
+                                    std::string &why) {
+  Read read = result;
   std::optional<Read> empty;
   SmallVector<Read> probabilities;
   bool isRounded = false;
@@ -188,7 +189,25 @@ FailureOr<Softmax> mlir::amp::lowering::softmaxOf(const Read &weights,
     return why = "a select stands between its softmax and its second "
                  "contraction",
            failure();
+  softmax->result = result;
   softmax->probabilities = std::move(probabilities);
   softmax->zerosEmptyRows = empty.has_value();
   return softmax;
+}
+
+FailureOr<Softmax> mlir::amp::lowering::softmaxOf(const Read &weights,
+                                                  unsigned loop,
+                                                  std::string &why) {
+  auto isVariable = [](const Read &read) { return hasSoftmax(read.tensor); };
+  auto isFixed = [](const Read &read) { return !hasSoftmax(read.tensor); };
+  Read read = sourceOf(weights);
+  while (true) {
+    FailureOr<Softmax> softmax = softmaxAt(read, loop, why);
+    if (succeeded(softmax) || isSoftmax(read))
+      return softmax;
+    std::optional<Read> multiplied = multipliedBy(read, isVariable, isFixed);
+    if (!multiplied)
+      return failure();
+    read = *multiplied;
+  }
 }

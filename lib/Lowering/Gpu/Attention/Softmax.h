@@ -12,14 +12,15 @@ bool hasSoftmax(Value tensor);
 
 struct Softmax {
   Read logits, exponential, sum;
+  Read result; // behind roundings and zeroed rows
   /// Reads of the probabilities, rounded or not, without those of rows that are
   /// zeroed behind them.
   SmallVector<Read> probabilities;
   bool zerosEmptyRows = false; // of logits that are all -inf, as PyTorch does
 };
 
-/// Returns the softmax over `loop`, in f32 throughout, that `read` is, perhaps
-/// rounded to a narrower type. Fails with `why`.
+/// Returns the softmax over `loop`, in f32 throughout, of which `read` is a
+/// multiple, perhaps rounded to a narrower type. Fails with `why`.
 FailureOr<Softmax> softmaxOf(const Read &read, unsigned loop, std::string &why);
 
 } // namespace mlir::amp::lowering

@@ -18,6 +18,11 @@ static bool varies(const Axis &axis, unsigned access) {
   });
 }
 
+/// Returns true if an access moves by one element along an axis.
+static bool areBeside(const Axis &axis, unsigned access) {
+  return axis.digits.size() == 1 && axis.digits.front().strides[access] == 1;
+}
+
 /// Returns `position` + `step`, at most the last one of an axis.
 static Value clamped(Code &code, const Axis &axis, Value position,
                      int64_t step) {
@@ -46,7 +51,38 @@ TileReads::Operand TileReads::prepare(Code &code, unsigned access, Value row) {
   return operand;
 }
 
+/// Loads a byte and moves its bit at `offset` to the lowest place.
+Value TileReads::loadBits(Code &code, unsigned access, Offset offset) const {
+  Value bit = code.i32(offset.constant);
+  if (offset.dynamic)
+    bit = code.add(offset.dynamic, offset.constant);
+  Type byte = code.getI8Type();
+  Value address = code.address(bases[access], byte, {code.div(bit, 8), 0});
+  Value bits = arith::ExtUIOp::create(code, code.getI32Type(),
+                                      code.load(address, byte, 1).front());
+  return arith::ShRUIOp::create(code, bits, code.rem(bit, 8));
+}
+
+/// Columns beside each other, of which the first one is even, are bits of one
+/// byte.
+Value TileReads::bitOfPair(Code &code, unsigned access, unsigned half,
+                           int64_t step) {
+  Operand &operand = operands[access - first];
+  Value &bits = operand.pairs[{half, step / 2}];
+  if (!bits) {
+    Offset even = along(code, access, step - step % 2);
+    bits = loadBits(code, access, code.add(operand.place[half], even));
+  }
+  Value bit = bits;
+  if (step % 2)
+    bit = arith::ShRUIOp::create(code, bits, code.i32(1));
+  return arith::TruncIOp::create(code, accesses[access].type, bit);
+}
+
 Value TileReads::load(Code &code, unsigned access, Offset offset) const {
+  if (accesses[access].isPacked)
+    return arith::TruncIOp::create(code, accesses[access].type,
+                                   loadBits(code, access, offset));
   Type type = accesses[access].type;
   unsigned bytes = llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
   return LLVM::LoadOp::create(code, type,
@@ -66,14 +102,20 @@ Value TileReads::elementAt(Code &code, unsigned access, Offset offset) const {
              : load(code, access, offset);
 }
 
-bool TileReads::mayEnd() const {
-  return axes.column.extent() % plan.tile.columns;
-}
-
 void TileReads::beginTile(Value from) {
   column = from;
-  for (Operand &operand : operands)
+  for (Operand &operand : operands) {
     operand.columns.clear();
+    operand.pairs.clear();
+  }
+}
+
+/// Returns the offset of the column `step` behind the thread's first one.
+Offset TileReads::along(Code &code, unsigned access, int64_t step) const {
+  if (!plan.mayEnd(axes.column))
+    return axes.column.offset(code, access, column, step);
+  return axes.column.offset(code, access,
+                            clamped(code, axes.column, column, step));
 }
 
 Value TileReads::at(Code &code, unsigned access, unsigned half, int64_t step) {
@@ -83,17 +125,18 @@ Value TileReads::at(Code &code, unsigned access, unsigned half, int64_t step) {
   Value &known = operand.columns[step];
   if (!operand.variesByRow && known)
     return known;
-  Offset along =
-      mayEnd() ? axes.column.offset(code, access,
-                                    clamped(code, axes.column, column, step))
-               : axes.column.offset(code, access, column, step);
-  Value element = elementAt(code, access, code.add(operand.place[half], along));
+  if (accesses[access].isPacked && operand.variesByRow &&
+      areBeside(axes.column, access))
+    return bitOfPair(code, access, half, step);
+  Value element = elementAt(
+      code, access, code.add(operand.place[half], along(code, access, step)));
   if (!operand.variesByRow)
     known = element;
   return element;
 }
 
 Value TileReads::isInside(Code &code, int64_t step) const {
-  return mayEnd() ? code.less(code.add(column, step), axes.column.extent())
-                  : Value();
+  return plan.mayEnd(axes.column)
+             ? code.less(code.add(column, step), axes.column.extent())
+             : Value();
 }

@@ -32,12 +32,17 @@ private:
     Value rows[2];   // values that do not vary by column
     Offset place[2]; // else, offsets of the rows
     llvm::SmallDenseMap<int64_t, Value> columns; // that do not vary by row
+    /// By row and pair of columns beside each other: their bits, from the
+    /// lowest.
+    llvm::SmallDenseMap<std::pair<unsigned, int64_t>, Value> pairs;
   };
   Operand prepare(Code &code, unsigned access, Value row);
+  Offset along(Code &code, unsigned access, int64_t step) const;
   Value load(Code &code, unsigned access, Offset offset) const;
+  Value loadBits(Code &code, unsigned access, Offset offset) const;
+  Value bitOfPair(Code &code, unsigned access, unsigned half, int64_t step);
   Value countAt(Code &code, unsigned access, Offset offset) const;
   Value elementAt(Code &code, unsigned access, Offset offset) const;
-  bool mayEnd() const;
 
   const Plan &plan;
   const Axes &axes;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/Attention/TileStore.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
@@ -15,8 +14,8 @@ class RowStore {
 public:
   RowStore(Code &code, const TileStore &store, SumOf sum)
       : code(code), store(store), sum(sum), columns(store.plan.axes.column),
-        to(store.plan.contraction.accesses[store.access]),
-        bytes(to.type.getIntOrFloatBitWidth() / 8) {
+        to(store.plan.contraction.accesses[store.access]) {
+    int64_t bytes = to.type.getIntOrFloatBitWidth() / 8;
     isPaired = store.alignment >= 2 * bytes && columns.extent() % 2 == 0 &&
                store.plan.axes.widthAlong(columns, to, store.access, 2) == 2;
   }
@@ -31,7 +30,6 @@ private:
   SumOf sum;
   const Axis &columns;
   const Access &to;
-  unsigned bytes;
   bool isPaired;
 };
 } // namespace
@@ -51,12 +49,8 @@ void RowStore::storePair(unsigned half, int64_t j, Offset row) {
         code.add(row, columns.offset(code, store.access, store.column, step)));
   };
   if (isPaired) {
-    Value both = LLVM::PoisonOp::create(code, VectorType::get(2, to.type));
-    for (unsigned i : {0, 1})
-      both = LLVM::InsertElementOp::create(code, both, rounded(half, j, i),
-                                           code.i32(i));
-    LLVM::StoreOp::create(code, both, addressOf(j * 8), 2 * bytes);
-    return;
+    Value both[] = {rounded(half, j, 0), rounded(half, j, 1)};
+    return code.store(both, addressOf(j * 8));
   }
   for (unsigned i : {0, 1}) {
     OpBuilder::InsertionGuard guard(code);
@@ -64,8 +58,7 @@ void RowStore::storePair(unsigned half, int64_t j, Offset row) {
         code.less(code.add(store.column, j * 8 + i), columns.extent());
     auto isInside = scf::IfOp::create(code, inside, /*withElseRegion=*/false);
     code.setInsertionPointToStart(isInside.thenBlock());
-    LLVM::StoreOp::create(code, rounded(half, j, i), addressOf(j * 8 + i),
-                          bytes);
+    code.store(rounded(half, j, i), addressOf(j * 8 + i));
   }
 }
 

@@ -57,6 +57,16 @@ void amp::lowering::emitPointwise(ArrayRef<Operation *> ops,
     }
 }
 
+/// A thread computes no more for the sake of wider accesses.
+static constexpr int64_t maxOps = 1024;
+
+static int64_t opsOf(ArrayRef<Operation *> ops) {
+  int64_t count = 0;
+  for (Operation *op : ops)
+    count += cast<linalg::LinalgOp>(op).getBlock()->getOperations().size();
+  return count;
+}
+
 /// Returns true if each element has the same offset in all operands, so that
 /// rows and their ends do not matter.
 static bool isFlat(ArrayRef<Operation *> ops) {
@@ -86,7 +96,7 @@ Shape amp::lowering::emitMap(ArrayRef<Operation *> ops, KernelCode &code) {
     width = widestVectors(ops, point.inner);
     if (!isFlat(ops))
       width = vectorWidth(ops, point.inner, width);
-    while (points % width)
+    while (points % width || (width > 1 && width * opsOf(ops) > maxOps))
       width /= 2;
   }
   Shape shape;

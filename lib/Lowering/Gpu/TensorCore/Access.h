@@ -19,6 +19,8 @@ struct Access {
   /// multiple of `offsetStep` elements.
   Value view;
   int64_t offsetStep = 0;
+  /// Elements of i1, of which a byte holds 8; offset and strides are in bits.
+  bool isPacked = false;
 
   bool isSamePlace(const Access &other) const {
     return argument == other.argument && offset == other.offset &&
@@ -31,6 +33,11 @@ struct Access {
 FailureOr<Access> accessOf(Value buffer, AffineMap map,
                            ArrayRef<unsigned> loops, unsigned count,
                            std::string &why);
+
+/// Returns an access to bits: the last result of `map` is a loop divided by 8.
+FailureOr<Access> accessOfBits(Value buffer, AffineMap map,
+                               ArrayRef<unsigned> loops, unsigned count,
+                               std::string &why);
 
 } // namespace mlir::amp::lowering
 

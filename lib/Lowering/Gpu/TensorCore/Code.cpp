@@ -71,3 +71,33 @@ Value Code::address(Value base, Type type, Offset offset) {
     base = step(static_cast<int32_t>(offset.constant));
   return base;
 }
+
+static unsigned bytesOf(Type element, int64_t count) {
+  return llvm::divideCeil(element.getIntOrFloatBitWidth(), 8) * count;
+}
+
+SmallVector<Value, 4> Code::load(Value address, Type type, int64_t count) {
+  unsigned bytes = bytesOf(type, count);
+  if (count == 1)
+    return {LLVM::LoadOp::create(*this, type, address, bytes)};
+  Value all =
+      LLVM::LoadOp::create(*this, VectorType::get(count, type), address, bytes);
+  SmallVector<Value, 4> elements;
+  for (int64_t i = 0; i < count; ++i)
+    elements.push_back(LLVM::ExtractElementOp::create(*this, all, i32(i)));
+  return elements;
+}
+
+void Code::store(ArrayRef<Value> elements, Value address) {
+  LLVM::StoreOp::create(
+      *this, elements.size() == 1 ? elements.front() : pack(elements), address,
+      bytesOf(elements.front().getType(), elements.size()));
+}
+
+Value Code::pack(ArrayRef<Value> elements) {
+  Value all = LLVM::PoisonOp::create(
+      *this, VectorType::get(elements.size(), elements.front().getType()));
+  for (auto [i, element] : llvm::enumerate(elements))
+    all = LLVM::InsertElementOp::create(*this, all, element, i32(i));
+  return all;
+}

@@ -31,6 +31,12 @@ public:
 
   /// The address of an element of `type`, `offset` elements from `base`.
   Value address(Value base, Type type, Offset offset);
+  /// Elements beside each other, by one instruction: `address` is a multiple of
+  /// their bytes.
+  SmallVector<Value, 4> load(Value address, Type type, int64_t count);
+  void store(ArrayRef<Value> elements, Value address);
+  /// A vector of these elements.
+  Value pack(ArrayRef<Value> elements);
 };
 
 } // namespace mlir::amp::lowering

@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -17,8 +18,6 @@ PanelCopy::PanelCopy(Code &code, const Plan &plan, unsigned factor,
     : plan(plan), panel(plan.panels[factor]), factor(factor), base(base),
       shared(shared) {
   const Axis &axis = plan.axes.of(factor);
-  int64_t extent = axis.extent();
-  bool mayEnd = extent % (factor ? plan.tile.columns : plan.tile.rows);
   int64_t perLine = panel.lineBytes / panel.copyBytes;
   int64_t threads = plan.tile.threads();
   // pieces of whole lines differ by a constant
@@ -49,8 +48,8 @@ PanelCopy::PanelCopy(Code &code, const Plan &plan, unsigned factor,
     piece.depth = panel.alongDepth ? Offset{element, 0} : Offset{line, down};
     Value first = code.add(begin, panel.alongDepth ? line : element);
     piece.from = axis.offset(code, factor, first, across);
-    if (mayEnd)
-      piece.inside = code.less(code.add(first, across), extent);
+    if (plan.mayEnd(axis))
+      piece.inside = code.less(code.add(first, across), axis.extent());
     pieces.push_back(piece);
   }
 }
@@ -96,7 +95,7 @@ void PanelCopy::start(Code &code, Value step, Value stage) const {
     Value begin = code.add(stepBegin, piece.depth.dynamic);
     Offset deep = axis.offset(code, factor, begin, piece.depth.constant);
     Value inside = piece.inside;
-    if (axis.extent() % plan.depth())
+    if (plan.mayEnd(axis))
       inside =
           code.both(inside, code.less(code.add(begin, piece.depth.constant),
                                       axis.extent()));
@@ -105,4 +104,47 @@ void PanelCopy::start(Code &code, Value step, Value stage) const {
          sharedAddress(code, shared, code.add(to, piece.to), piece.toMore),
          inside);
   }
+}
+
+void StepCopies::start(Code &code, Value step, Value stage) const {
+  for (const PanelCopy &copy : copies)
+    copy.start(code, step, stage);
+}
+
+void StepCopies::startFirst(Code &code) const {
+  for (int64_t i = 0; i < ahead; ++i) {
+    if (i < plan.steps())
+      start(code, code.i32(i), code.i32(i * plan.stageBytes()));
+    NVVM::CpAsyncCommitGroupOp::create(code);
+  }
+}
+
+void StepCopies::startNext(Code &code, Value next, Value stage) const {
+  auto isLeft = scf::IfOp::create(code, code.less(next, plan.steps()),
+                                  /*withElseRegion=*/false);
+  {
+    OpBuilder::InsertionGuard guard(code);
+    code.setInsertionPointToStart(isLeft.thenBlock());
+    start(code, next, stageAfter(code, stage, ahead));
+  }
+  NVVM::CpAsyncCommitGroupOp::create(code);
+}
+
+void StepCopies::waitForFirst(Code &code) const {
+  NVVM::CpAsyncWaitGroupOp::create(code, static_cast<uint32_t>(ahead - 1));
+}
+
+Value StepCopies::stageAfter(Code &code, Value stage, int64_t steps) const {
+  int64_t bytes = steps * plan.stageBytes(), all = plan.pipelineBytes();
+  auto select = [&](arith::CmpIPredicate is, Value left, int64_t right,
+                    Value onTrue, Value onFalse) -> Value {
+    Value condition = arith::CmpIOp::create(code, is, left, code.i32(right));
+    return arith::SelectOp::create(code, condition, onTrue, onFalse);
+  };
+  if (steps == plan.tile.stages - 1) // the one before
+    return select(arith::CmpIPredicate::eq, stage, 0, code.i32(bytes),
+                  code.add(stage, bytes - all));
+  Value after = code.add(stage, bytes);
+  return select(arith::CmpIPredicate::uge, after, all,
+                code.add(stage, bytes - all), after);
 }

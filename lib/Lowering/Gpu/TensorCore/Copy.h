@@ -2,7 +2,7 @@
 #ifndef LIB_LOWERING_GPU_TENSORCORE_COPY_H
 #define LIB_LOWERING_GPU_TENSORCORE_COPY_H
 
-#include "lib/Lowering/Gpu/TensorCore/Plan.h"
+#include "lib/Lowering/Gpu/TensorCore/TileOrder.h"
 
 namespace mlir::amp::lowering {
 
@@ -33,6 +33,36 @@ private:
   unsigned factor;
   Value base, shared;
   SmallVector<Piece> pieces;
+};
+
+/// Copies both factors' parts of steps to shared memory, `ahead` steps early,
+/// in stages that take turns. A stage is given by the bytes before it.
+class StepCopies {
+public:
+  /// `block`: the first element of the tile; `factors`: as in MainLoop.h.
+  StepCopies(Code &code, const Plan &plan, Place block, ArrayRef<Value> factors,
+             Value thread, Value shared, int64_t ahead)
+      : plan(plan), ahead(ahead),
+        copies{PanelCopy(code, plan, 0, thread, block.row, factors[0], shared),
+               PanelCopy(code, plan, 1, thread, block.column, factors[1],
+                         shared)} {}
+
+  /// Starts the copies of the first steps.
+  void startFirst(Code &code) const;
+  /// Starts those of step `next`, if there is one; `stage` is that of the step
+  /// before by `ahead`.
+  void startNext(Code &code, Value next, Value stage) const;
+  /// Waits for those that were started first.
+  void waitForFirst(Code &code) const;
+  /// Emits the stage that has the `steps`th turn after `stage`.
+  Value stageAfter(Code &code, Value stage, int64_t steps) const;
+
+private:
+  void start(Code &code, Value step, Value stage) const;
+
+  const Plan &plan;
+  int64_t ahead;
+  PanelCopy copies[2];
 };
 
 } // namespace mlir::amp::lowering

@@ -5,7 +5,6 @@
 // inputs alone is computed once.
 #include "lib/Lowering/Gpu/TensorCore/ElementAccess.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -37,17 +36,13 @@ Value ElementAccess::addressOf(unsigned access, const Run &run, int64_t more) {
                       placeOf(access, run, more));
 }
 
-int64_t ElementAccess::bytesOf(unsigned access) const {
-  return llvm::divideCeil(from.accesses[access].type.getIntOrFloatBitWidth(),
-                          8);
-}
-
 int64_t ElementAccess::widthOf(unsigned access, const Run &run) const {
   const Access &where = from.accesses[access];
   if (where.type.isInteger(1))
     return 1;
-  int64_t most = std::min<int64_t>(run.sums.size(), alignments[where.argument] /
-                                                        bytesOf(access));
+  int64_t bytes = llvm::divideCeil(where.type.getIntOrFloatBitWidth(), 8);
+  int64_t most =
+      std::min<int64_t>(run.sums.size(), alignments[where.argument] / bytes);
   return plan.axes.widthAlong(plan.axes.column, where, access, most);
 }
 
@@ -64,17 +59,11 @@ bool ElementAccess::isInvariant(unsigned access) const {
   return !isWritten(access) && !follows(plan.axes.row, access);
 }
 
-/// Returns true if tiles end outside of an axis of rows or columns.
-bool ElementAccess::mayEnd(const Axis &axis) const {
-  int64_t extent = &axis == &plan.axes.row ? plan.tile.rows : plan.tile.columns;
-  return axis.extent() % extent != 0;
-}
-
 /// The offset of an access along an axis, `step` after the thread's first sum,
 /// or of the last `width` elements where that is outside.
 Offset ElementAccess::placeInside(const Axis &axis, unsigned access,
                                   Value first, int64_t step, int64_t width) {
-  if (!mayEnd(axis))
+  if (!plan.mayEnd(axis))
     return along(axis, access, first, step);
   Value last = code.i32(axis.extent() - width);
   Value position = arith::MinUIOp::create(code, code.add(first, step), last);
@@ -87,20 +76,12 @@ SmallVector<Value, 4>
 ElementAccess::loadFrom(unsigned access, const Run &run,
                         llvm::function_ref<Offset(int64_t)> place) {
   Type type = from.accesses[access].type;
-  unsigned bytes = bytesOf(access);
   int64_t width = widthOf(access, run);
   SmallVector<Value, 4> values;
-  for (size_t i = 0; i < run.sums.size(); i += width) {
-    Value address = code.address(bases[access], type, place(i));
-    if (width == 1) {
-      values.push_back(LLVM::LoadOp::create(code, type, address, bytes));
-      continue;
-    }
-    Value all = LLVM::LoadOp::create(code, VectorType::get(width, type),
-                                     address, width * bytes);
-    for (int64_t k = 0; k < width; ++k)
-      values.push_back(LLVM::ExtractElementOp::create(code, all, code.i32(k)));
-  }
+  for (size_t i = 0; i < run.sums.size(); i += width)
+    llvm::append_range(
+        values,
+        code.load(code.address(bases[access], type, place(i)), type, width));
   return values;
 }
 

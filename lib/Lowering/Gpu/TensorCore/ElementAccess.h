@@ -50,11 +50,9 @@ public:
   Value addressOf(unsigned access, const Run &run, int64_t more);
   /// Returns the elements of a run that one instruction moves.
   int64_t widthOf(unsigned access, const Run &run) const;
-  int64_t bytesOf(unsigned access) const;
 
 private:
   bool isWritten(unsigned access) const;
-  bool mayEnd(const Axis &axis) const;
   Offset along(const Axis &axis, unsigned access, Value first, int64_t step);
   Offset placeInside(const Axis &axis, unsigned access, Value first,
                      int64_t step, int64_t width);

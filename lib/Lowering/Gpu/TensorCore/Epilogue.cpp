@@ -14,7 +14,6 @@
 #include "lib/Lowering/Gpu/TensorCore/ElementAccess.h"
 #include "lib/Lowering/Gpu/TensorCore/Units/Totals.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
@@ -47,7 +46,6 @@ private:
     return valuesOf(step.op, step.indices, run, more);
   }
   SmallVector<Value> read(ArrayRef<Source> inputs, const Run &run, size_t i);
-  void loadAll(Run &run, ArrayRef<Source> inputs);
   void start(Run &run);
   void compute(const Step &step, Run &run, size_t i);
   void reduce(const Step &step, MutableArrayRef<Run> runs);
@@ -100,35 +98,22 @@ static Value addressOfSum(Code &code, const Plan &plan, Value shared, Value row,
 
 void Epilogue::storeSums(const Sums &sums) {
   NVVM::BarrierOp::create(code); // others may still read the last stage
-  for (const Pair &pair : sums.pairs) {
-    Value both =
-        LLVM::PoisonOp::create(code, VectorType::get(2, code.getF32Type()));
-    for (int64_t i : {0, 1})
-      both =
-          LLVM::InsertElementOp::create(code, both, pair.sums[i], code.i32(i));
-    LLVM::StoreOp::create(code, both,
-                          addressOfSum(code, plan, shared, sums.row,
-                                       sums.column, pair.row, pair.column),
-                          8);
-  }
+  for (const Pair &pair : sums.pairs)
+    code.store(pair.sums, addressOfSum(code, plan, shared, sums.row,
+                                       sums.column, pair.row, pair.column));
   NVVM::BarrierOp::create(code);
 }
 
 /// Loads the thread's sums in `rows` rows of the tile, from `row` on.
 SmallVector<Run> Epilogue::loadSums(Value row, int64_t rows) {
   SmallVector<Run> runs;
-  auto type = VectorType::get(layout.width, code.getF32Type());
   for (int64_t i = 0; i < rows; ++i)
     for (int64_t piece = 0; piece < layout.pieces; ++piece) {
       int64_t down = i * layout.rows(), right = piece * layout.pitch();
-      Value all = LLVM::LoadOp::create(
-          code, type,
-          addressOfSum(code, plan, shared, row, ownColumn, down, right),
-          layout.width * 4);
-      SmallVector<Value> sums;
-      for (int64_t k = 0; k < layout.width; ++k)
-        sums.push_back(LLVM::ExtractElementOp::create(code, all, code.i32(k)));
-      runs.emplace_back(down, right, sums);
+      Value from =
+          addressOfSum(code, plan, shared, row, ownColumn, down, right);
+      runs.emplace_back(down, right,
+                        code.load(from, code.getF32Type(), layout.width));
     }
   return runs;
 }
@@ -148,11 +133,6 @@ IRMapping Epilogue::valuesOf(linalg::LinalgOp op, ArrayRef<unsigned> indices,
                arith::IndexCastOp::create(code, code.getIndexType(), turn));
   }
   return values;
-}
-
-/// Returns true if tiles of this extent end outside of an axis.
-static bool mayEnd(const Axis &axis, int64_t extent) {
-  return axis.extent() % extent != 0;
 }
 
 /// Emits the operands of an op for one of the accumulators.
@@ -197,37 +177,37 @@ void Epilogue::addTotals(const Run &run) {
 }
 
 void Epilogue::store(const Run &run, const Store &store) {
-  unsigned bytes = elements.bytesOf(store.access);
+  auto values =
+      llvm::map_to_vector(run.registers, [&](ArrayRef<Value> registers) {
+        return registers[store.source];
+      });
   int64_t width = elements.widthOf(store.access, run);
-  for (size_t i = 0; i < run.sums.size(); i += width) {
-    Value value = run.registers[i][store.source];
-    if (width > 1) {
-      Type type = VectorType::get(width, from.accesses[store.access].type);
-      value = LLVM::PoisonOp::create(code, type);
-      for (int64_t k = 0; k < width; ++k)
-        value = LLVM::InsertElementOp::create(
-            code, value, run.registers[i + k][store.source], code.i32(k));
-    }
-    LLVM::StoreOp::create(code, value, elements.addressOf(store.access, run, i),
-                          width * bytes);
-  }
+  for (size_t i = 0; i < values.size(); i += width)
+    code.store(ArrayRef(values).slice(i, width),
+               elements.addressOf(store.access, run, i));
 }
 
-void Epilogue::loadAll(Run &run, ArrayRef<Source> inputs) {
-  for (const Source &source : inputs)
-    if (source.kind == Source::Memory)
-      elements.load(run, source.index);
+/// Returns the accesses that are read for each element.
+static SmallVector<unsigned> accessesRead(const Contraction &from) {
+  SmallVector<unsigned> accesses;
+  auto append = [&](ArrayRef<Source> inputs) {
+    for (const Source &source : inputs)
+      if (source.kind == Source::Memory)
+        accesses.push_back(source.index);
+  };
+  if (from.start)
+    accesses.push_back(*from.start);
+  for (const Step &step : from.steps)
+    append(step.inputs);
+  for (const Total &total : from.totals)
+    append(total.inputs);
+  return accesses;
 }
 
 void Epilogue::loadAll(MutableArrayRef<Run> runs) {
-  for (Run &run : runs) {
-    if (from.start)
-      elements.load(run, *from.start);
-    for (const Step &step : from.steps)
-      loadAll(run, step.inputs);
-    for (const Total &total : from.totals)
-      loadAll(run, total.inputs);
-  }
+  for (Run &run : runs)
+    for (unsigned access : accessesRead(from))
+      elements.load(run, access);
 }
 
 void Epilogue::emit(MutableArrayRef<Run> runs) {
@@ -248,9 +228,9 @@ void Epilogue::emit(MutableArrayRef<Run> runs) {
 /// Emits a predicate: the rows and columns of a run are inside the contraction.
 Value Epilogue::isInside(const Run &run) {
   Value row, column;
-  if (mayEnd(plan.axes.row, plan.tile.rows))
+  if (plan.mayEnd(plan.axes.row))
     row = code.less(code.add(first.row, run.row), plan.axes.row.extent());
-  if (mayEnd(plan.axes.column, plan.tile.columns))
+  if (plan.mayEnd(plan.axes.column))
     column = code.less(code.add(first.column, run.column),
                        plan.axes.column.extent());
   return code.both(row, column);
@@ -314,9 +294,8 @@ void Epilogue::storeSegments(ArrayRef<Run> runs, const Store &store) {
   llvm::SmallSet<int64_t, 16> stored;
   for (const Run &run : runs)
     if (stored.insert(run.row).second)
-      LLVM::StoreOp::create(code, run.registers[0][store.source],
-                            elements.addressOf(store.access, run, 0),
-                            elements.bytesOf(store.access));
+      code.store(run.registers[0][store.source],
+                 elements.addressOf(store.access, run, 0));
 }
 
 void Epilogue::emitSegment(MutableArrayRef<Run> runs) {
@@ -349,7 +328,7 @@ void Epilogue::emitSegments(MutableArrayRef<Run> runs) {
     segments[run.column / plan.segment()].push_back(run);
   for (auto &[segment, members] : segments) {
     OpBuilder::InsertionGuard guard(code);
-    if (mayEnd(plan.axes.column, plan.tile.columns)) {
+    if (plan.mayEnd(plan.axes.column)) {
       Value begin = code.add(block.column, segment * plan.segment());
       auto inside =
           scf::IfOp::create(code, code.less(begin, plan.axes.column.extent()),
@@ -365,15 +344,9 @@ void Epilogue::emitSegments(MutableArrayRef<Run> runs) {
 void Epilogue::loadInvariants() {
   for (int64_t piece = 0; piece < layout.pieces; ++piece) {
     Run run(0, piece * layout.pitch(), SmallVector<Value>(layout.width));
-    auto load = [&](ArrayRef<Source> inputs) {
-      for (const Source &source : inputs)
-        if (source.kind == Source::Memory && elements.isInvariant(source.index))
-          elements.load(run, source.index);
-    };
-    for (const Step &step : from.steps)
-      load(step.inputs);
-    for (const Total &total : from.totals)
-      load(total.inputs);
+    for (unsigned access : accessesRead(from))
+      if (elements.isInvariant(access))
+        elements.load(run, access);
   }
 }
 
@@ -384,8 +357,8 @@ void Epilogue::emitRows(Value row, int64_t rows) {
   if (plan.segment())
     return emitSegments(runs);
   totals.beginRows(runs);
-  bool rowsEnd = mayEnd(plan.axes.row, plan.tile.rows);
-  bool columnsEnd = mayEnd(plan.axes.column, plan.tile.columns);
+  bool rowsEnd = plan.mayEnd(plan.axes.row);
+  bool columnsEnd = plan.mayEnd(plan.axes.column);
   if (rowsEnd || columnsEnd) {
     llvm::MapVector<std::pair<int64_t, int64_t>, SmallVector<Run>> groups;
     for (Run &run : runs)

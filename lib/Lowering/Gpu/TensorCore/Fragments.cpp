@@ -118,6 +118,18 @@ SmallVector<Fragment> FragmentReader::read(Code &code, Value stage,
   return fragments;
 }
 
+Fragment mlir::amp::lowering::roundSums(Code &code, const Plan &plan,
+                                        ArrayRef<Value> sums) {
+  Fragment fragment;
+  for (size_t i = 0; i < sums.size(); i += 2) {
+    Value pair[] = {arith::TruncFOp::create(code, plan.factor, sums[i]),
+                    arith::TruncFOp::create(code, plan.factor, sums[i + 1])};
+    fragment.push_back(
+        LLVM::BitcastOp::create(code, code.getI32Type(), code.pack(pair)));
+  }
+  return fragment;
+}
+
 SmallVector<Value> mlir::amp::lowering::multiply(Code &code, const Plan &plan,
                                                  const Fragment &rows,
                                                  ArrayRef<Value> columns,

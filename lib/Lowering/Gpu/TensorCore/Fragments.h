@@ -34,6 +34,10 @@ private:
   SmallVector<Value> places; // by slice, or by block (or half of one)
 };
 
+/// A thread's f32 sums of 16 rows and 16 columns as the first operand of
+/// another product, in its factors' type: they lie as mma.sync needs them.
+Fragment roundSums(Code &code, const Plan &plan, ArrayRef<Value> sums);
+
 /// sum + rows * columns, of 16 rows and 8 columns, in f32.
 SmallVector<Value> multiply(Code &code, const Plan &plan, const Fragment &rows,
                             ArrayRef<Value> columns, ArrayRef<Value> sum);

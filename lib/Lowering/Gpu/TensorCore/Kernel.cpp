@@ -146,11 +146,16 @@ SmallVector<Value> mlir::amp::lowering::basesOf(Code &code, const Plan &plan,
     }
     Value pointer = pointerTo(code, kernel.getArgument(access.argument));
     offset.constant += access.offset;
+    if (access.isPacked) {
+      offset.constant /= 8;
+      offset.dynamic = offset.dynamic ? code.div(offset.dynamic, 8) : Value();
+    }
     if (access.view) {
       Value more = offsetOf(code, values.lookup(access.view));
       offset.dynamic = offset.dynamic ? code.add(offset.dynamic, more) : more;
     }
-    bases.push_back(code.address(pointer, access.type, offset));
+    Type type = access.isPacked ? code.getI8Type() : access.type;
+    bases.push_back(code.address(pointer, type, offset));
   }
   return bases;
 }

@@ -21,7 +21,7 @@ using namespace mlir::amp::lowering;
 namespace {
 struct Loop {
   const Plan &plan;
-  PanelCopy copies[2];
+  StepCopies copies;
   FragmentReader readers[2];
 
   int64_t downBlocks() const {
@@ -31,15 +31,8 @@ struct Loop {
     return plan.tile.columns / plan.tile.warpsAcross / 8;
   }
 
-  void startCopies(Code &code, Value step, Value stage) const {
-    for (const PanelCopy &copy : copies)
-      copy.start(code, step, stage);
-  }
-  void startFirst(Code &code) const;
-  void startNext(Code &code, Value next, Value stage) const;
   void waitForStage(Code &code) const;
   void addProducts(Code &code, Value stage, SmallVector<Value> &sums) const;
-  Value nextStage(Code &code, Value stage) const;
   void runEarly(Code &code, Value turn, Value stage,
                 SmallVector<Value> &sums) const;
   /// The steps that the loop begins early.
@@ -51,34 +44,8 @@ struct Loop {
 };
 } // namespace
 
-void Loop::startFirst(Code &code) const {
-  for (int64_t i = 0; i + 1 < plan.tile.stages; ++i) {
-    if (i < plan.steps())
-      startCopies(code, code.i32(i), code.i32(i * plan.stageBytes()));
-    NVVM::CpAsyncCommitGroupOp::create(code);
-  }
-}
-
-/// Starts the copies of step `next`, to the stage before `stage`.
-void Loop::startNext(Code &code, Value next, Value stage) const {
-  auto isLeft = scf::IfOp::create(code, code.less(next, plan.steps()),
-                                  /*withElseRegion=*/false);
-  {
-    OpBuilder::InsertionGuard guard(code);
-    code.setInsertionPointToStart(isLeft.thenBlock());
-    Value isFirst = arith::CmpIOp::create(code, arith::CmpIPredicate::eq, stage,
-                                          code.i32(0));
-    Value to = arith::SelectOp::create(
-        code, isFirst, code.i32(plan.pipelineBytes() - plan.stageBytes()),
-        code.add(stage, -plan.stageBytes()));
-    startCopies(code, next, to);
-  }
-  NVVM::CpAsyncCommitGroupOp::create(code);
-}
-
 void Loop::waitForStage(Code &code) const {
-  NVVM::CpAsyncWaitGroupOp::create(code,
-                                   static_cast<uint32_t>(plan.tile.stages - 2));
+  copies.waitForFirst(code);
   NVVM::BarrierOp::create(code);
 }
 
@@ -96,16 +63,9 @@ void Loop::addProducts(Code &code, Value stage,
   }
 }
 
-Value Loop::nextStage(Code &code, Value stage) const {
-  Value next = code.add(stage, plan.stageBytes());
-  Value isEnd = arith::CmpIOp::create(code, arith::CmpIPredicate::eq, next,
-                                      code.i32(plan.pipelineBytes()));
-  return arith::SelectOp::create(code, isEnd, code.i32(0), next);
-}
-
 SmallVector<Value> Loop::run(Code &code) const {
   if (!early())
-    startFirst(code);
+    copies.startFirst(code);
   Value zero = arith::ConstantOp::create(code, code.getF32FloatAttr(0));
   SmallVector<Value> carried(downBlocks() * acrossBlocks() * 4 + 1, zero);
   carried[0] = code.i32(early() ? plan.stageBytes() : 0); // the stage
@@ -120,10 +80,10 @@ SmallVector<Value> Loop::run(Code &code) const {
     runEarly(code, turn, stage, sums);
   else {
     waitForStage(code);
-    startNext(code, code.add(turn, plan.tile.stages - 1), stage);
+    copies.startNext(code, code.add(turn, plan.tile.stages - 1), stage);
     addProducts(code, stage, sums);
   }
-  sums.insert(sums.begin(), nextStage(code, stage));
+  sums.insert(sums.begin(), copies.stageAfter(code, stage, 1));
   scf::YieldOp::create(code, sums);
   return SmallVector<Value>(loop.getResults().drop_front());
 }
@@ -139,7 +99,7 @@ void Loop::runEarly(Code &code, Value turn, Value stage,
     code.setInsertionPointToStart(wait.thenBlock());
     waitForStage(code);
   }
-  startNext(code, turn, stage);
+  copies.startNext(code, turn, stage);
   auto multiply = scf::IfOp::create(code, TypeRange(ValueRange(sums)), hasStage,
                                     /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(code);
@@ -164,8 +124,7 @@ Sums mlir::amp::lowering::emitMmaSyncLoop(Code &code, const Plan &plan,
                               tile.columns / tile.warpsAcross);
   Loop loop{
       plan,
-      {PanelCopy(code, plan, 0, thread, block.row, factors[0], shared),
-       PanelCopy(code, plan, 1, thread, block.column, factors[1], shared)},
+      StepCopies(code, plan, block, factors, thread, shared, tile.stages - 1),
       {FragmentReader(code, plan, 0, lane, warpRow, shared),
        FragmentReader(code, plan, 1, lane, warpColumn, shared)}};
   SmallVector<Value> sums = loop.run(code);

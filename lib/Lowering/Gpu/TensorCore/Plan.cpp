@@ -57,6 +57,13 @@ int64_t Plan::segment() const {
   return loop ? contraction.sizes[*loop] : 0;
 }
 
+bool Plan::mayEnd(const Axis &axis) const {
+  int64_t extent = &axis == &axes.row      ? tile.rows
+                   : &axis == &axes.column ? tile.columns
+                                           : depth();
+  return axis.extent() % extent != 0;
+}
+
 int64_t Plan::rowTiles() const {
   return llvm::divideCeil(axes.row.extent(), tile.rows);
 }
@@ -164,9 +171,6 @@ static void orient(Contraction &from) {
       role = role == Role::Row ? Role::Column : Role::Row;
 }
 
-/// Bytes of a line of the layout of wgmma's factors.
-static constexpr int64_t wgmmaLineBytes = 128;
-
 Panel mlir::amp::lowering::panelOf(const Plan &plan, unsigned factor,
                                    int64_t alignment, bool beyond) {
   const Access &access = plan.contraction.accesses[factor];
@@ -185,8 +189,8 @@ Panel mlir::amp::lowering::panelOf(const Plan &plan, unsigned factor,
     return panel.mask = 3, panel.left = 1, panel; // read as single words
   if (!panel.alongDepth && plan.tile.isOfWarpgroups) {
     panel.blockLines = plan.depth();
-    panel.lineBytes = wgmmaLineBytes;
-    panel.lines = plan.depth() * (extent * bytes / wgmmaLineBytes);
+    panel.lineBytes = Tile::wgmmaLineBytes;
+    panel.lines = plan.depth() * (extent * bytes / Tile::wgmmaLineBytes);
   }
   // chunks trade places within what a line shares with all banks
   int64_t unit = std::min<int64_t>(panel.lineBytes & -panel.lineBytes, 128);
@@ -219,8 +223,8 @@ static bool hasPlaces(const Plan &plan) {
 /// tiles of rows.
 static bool hasSegments(const Plan &plan) {
   int64_t segment = plan.segment();
-  return !segment || (plan.tile.columns % segment == 0 &&
-                      plan.axes.row.extent() % plan.tile.rows == 0);
+  return !segment ||
+         (plan.tile.columns % segment == 0 && !plan.mayEnd(plan.axes.row));
 }
 
 /// Returns true if segments are runs of columns, and nothing else is summed.
@@ -259,18 +263,19 @@ static bool copiesEvenly(const Plan &plan) {
 
 /// Returns true if tiles of warpgroups have factors of 16 bits, and these whole
 /// lines.
-static bool suitsWarpgroups(const Plan &plan) {
+static bool suitsWarpgroups(const Plan &plan, bool hasWarpgroups) {
   if (!plan.tile.isOfWarpgroups)
     return true;
-  return plan.factorBytes == 2 &&
+  return hasWarpgroups && plan.factorBytes == 2 &&
          llvm::all_of(ArrayRef<unsigned>{0, 1}, [&](unsigned factor) {
            const Panel &panel = plan.panels[factor];
            int64_t extent = factor ? plan.tile.columns : plan.tile.rows;
            int64_t linesAtOnce =
                plan.tile.threads() * panel.copyBytes / panel.lineBytes;
            return panel.copyBytes >= 4 &&
-                  (panel.alongDepth || (extent * 2 % wgmmaLineBytes == 0 &&
-                                        panel.blockLines % linesAtOnce == 0));
+                  (panel.alongDepth ||
+                   (extent * 2 % Tile::wgmmaLineBytes == 0 &&
+                    panel.blockLines % linesAtOnce == 0));
          });
 }
 
@@ -289,7 +294,7 @@ static double timeOfCall(const Plan &plan, const Chip &chip,
   int64_t merged = plan.blocks() <= chip.gpu.fewBlocks()
                        ? std::min(independent, mostMerged)
                        : 1;
-  return modelTime(plan, chip, merged) / double(merged);
+  return modelTime(plan, chip, merged).total / double(merged);
 }
 
 /// Returns true if the rows of a warp are those that it has at once, or some
@@ -299,11 +304,22 @@ static bool sharesRows(const Plan &plan) {
   return layout.warpRows % layout.rows() == 0;
 }
 
-/// Returns true if a tile, which setTile set, can compute the contraction.
+/// Returns why a tile by mma.sync, which setTile set, cannot compute the
+/// contraction; empty if it can.
+static StringRef obstacleOf(const Plan &plan) {
+  if (!copiesEvenly(plan))
+    return "its threads would copy unequal parts";
+  if (!hasPlaces(plan))
+    return "its totals have no place for each block or warp";
+  if (!sharesRows(plan))
+    return "an op sums too few columns of the product";
+  if (!hasSegments(plan))
+    return "its segments are no columns of one block";
+  return "";
+}
+
 static bool isPossible(const Plan &plan, bool hasWarpgroups) {
-  return (hasWarpgroups || !plan.tile.isOfWarpgroups) &&
-         suitsWarpgroups(plan) && copiesEvenly(plan) && hasPlaces(plan) &&
-         hasSegments(plan) && sharesRows(plan);
+  return suitsWarpgroups(plan, hasWarpgroups) && obstacleOf(plan).empty();
 }
 
 static void chooseTile(Plan &plan, const Chip &chip,
@@ -335,16 +351,6 @@ static bool isLarge(const Contraction &from, const Access &access) {
   return last > INT32_MAX / 2;
 }
 
-/// Returns the blocks of a multiprocessor, by shared memory and registers.
-static int64_t residentBlocks(const Plan &plan, const Chip &chip) {
-  namespace sm = multiprocessor;
-  int64_t shared = plan.sharedBytes() + sm::reservedSharedBytes;
-  int64_t registers = registersOf(plan) * plan.tile.threads();
-  return std::max<int64_t>(
-      1, std::min((chip.gpu.sharedBytes + sm::reservedSharedBytes) / shared,
-                  sm::registers / registers));
-}
-
 FailureOr<Plan>
 mlir::amp::lowering::makePlan(Contraction contraction, const Chip &chip,
                               ArrayRef<int64_t> alignments,
@@ -368,16 +374,10 @@ mlir::amp::lowering::makePlan(Contraction contraction, const Chip &chip,
             alignments);
   if (!tile || !isPossible(plan, hasWarpgroups))
     chooseTile(plan, chip, alignments, independent, hasWarpgroups);
-  if (!copiesEvenly(plan))
-    return why = "its threads would copy unequal parts", failure();
-  if (!hasPlaces(plan))
-    return why = "its totals have no place for each block or warp", failure();
-  if (!sharesRows(plan))
-    return why = "an op sums too few columns of the product", failure();
-  if (!hasSegments(plan))
-    return why = "its segments are no columns of one block", failure();
+  if (StringRef obstacle = obstacleOf(plan); !obstacle.empty())
+    return why = obstacle.str(), failure();
   if (plan.axes.batch.extent() > 65535 || plan.rowTiles() > 65535)
     return why = "its grid is too large", failure();
-  plan.residentBlocks = residentBlocks(plan, chip);
+  plan.residentBlocks = modelTime(plan, chip, 1).resident;
   return plan;
 }

@@ -19,6 +19,9 @@ struct Tile {
   int64_t stages;              // of copies that are under way
   bool isOfWarpgroups = false; // by wgmma: 16 rows of each warp are one product
 
+  /// Bytes of a line of the layout of wgmma's factors.
+  static constexpr int64_t wgmmaLineBytes = 128;
+
   int64_t threads() const { return warpsDown * warpsAcross * 32; }
 };
 
@@ -85,6 +88,9 @@ struct Plan {
   int64_t partsOf(const Total &total) const;
   /// Returns the columns of a segment that steps reduce; 0 if no step does.
   int64_t segment() const;
+  /// Returns true if the last tile, or step, goes past the end of an axis:
+  /// rows, columns or depth of this plan.
+  bool mayEnd(const Axis &axis) const;
   int64_t rowTiles() const;
   int64_t columnTiles() const;
   int64_t blocks() const;

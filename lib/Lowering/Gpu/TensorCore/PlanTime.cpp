@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/TensorCore/PlanTime.h"
-#include "lib/Lowering/Gpu/Time/StepTime.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -135,11 +134,11 @@ static Work workOf(const Plan &plan, const Chip &chip, int64_t calls) {
   return work;
 }
 
-double amp::lowering::modelTime(const Plan &plan, const Chip &chip,
-                                int64_t calls) {
+LaunchTime amp::lowering::modelTime(const Plan &plan, const Chip &chip,
+                                    int64_t calls) {
   LaunchSize size{{plan.blocks() * calls, 1, 1},
                   plan.tile.threads(),
                   plan.sharedBytes(),
                   {}};
-  return modelLaunch(workOf(plan, chip, calls), size, chip).total;
+  return modelLaunch(workOf(plan, chip, calls), size, chip);
 }

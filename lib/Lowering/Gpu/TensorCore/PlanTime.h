@@ -5,6 +5,7 @@
 #define LIB_LOWERING_GPU_TENSORCORE_PLANTIME_H
 
 #include "lib/Lowering/Gpu/TensorCore/Plan.h"
+#include "lib/Lowering/Gpu/Time/StepTime.h"
 
 namespace mlir::amp::lowering {
 
@@ -15,10 +16,9 @@ inline constexpr int64_t maxRegisters = 255;
 /// the loop or what the accesses of the epilogue keep.
 int64_t registersOf(const Plan &plan);
 
-/// Returns the microseconds of a launch that does `calls` of the contraction,
-/// by modelLaunch for the cycles of tensor cores, shared memory and issue that
-/// the tile implies.
-double modelTime(const Plan &plan, const Chip &chip, int64_t calls);
+/// Models a launch that does `calls` of the contraction, by modelLaunch for the
+/// cycles of tensor cores, shared memory and issue that the tile implies.
+LaunchTime modelTime(const Plan &plan, const Chip &chip, int64_t calls);
 
 } // namespace mlir::amp::lowering
 

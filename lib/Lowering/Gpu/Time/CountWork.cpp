@@ -25,6 +25,12 @@ namespace {
 /// Bytes of one execution, by argument.
 struct Bytes {
   double read = 0, written = 0, copied = 0;
+
+  void add(const Bytes &other, double times) {
+    read += other.read * times;
+    written += other.written * times;
+    copied += other.copied * times;
+  }
 };
 using ByArgument = llvm::SmallDenseMap<unsigned, Bytes>;
 
@@ -66,14 +72,10 @@ sourcesOf(const llvm::Value *address) {
 
 static void addBytes(const Cost &cost, ByArgument &bytes) {
   auto sources = sourcesOf(cost.address);
-  for (const llvm::Argument *source : sources) {
-    Bytes &sum = bytes[source->getArgNo()];
-    double read = cost.readBytes / double(sources.size());
-    sum.read += read;
-    sum.written += cost.writtenBytes / double(sources.size());
-    if (cost.isCopy)
-      sum.copied += read;
-  }
+  Bytes all{cost.readBytes, cost.writtenBytes,
+            cost.isCopy ? cost.readBytes : 0};
+  for (const llvm::Argument *source : sources)
+    bytes[source->getArgNo()].add(all, 1 / double(sources.size()));
 }
 
 /// Adds one execution of a basic block. Its longest chain of dependent
@@ -209,12 +211,8 @@ Work amp::lowering::countWork(llvm::Function &kernel,
         path += work.work.path * times;
         if (!loops.getLoopFor(block))
           outside += work.work.path * times;
-        for (const auto &[argument, once] : work.bytes) {
-          Bytes &sum = bytes[argument];
-          sum.read += once.read * times * share;
-          sum.written += once.written * times * share;
-          sum.copied += once.copied * times * share;
-        }
+        for (const auto &[argument, once] : work.bytes)
+          bytes[argument].add(once, times * share);
       }
       sum.path = std::max(sum.path, path);
       sum.meanPath += path / double(sampled * warps);

@@ -172,8 +172,8 @@ static Cost simple(double issued, double integer = 0, double functions = 0) {
 }
 
 /// A warp's fourth of a product of 64 rows of a warpgroup, `wgmma.mma_async.
-/// sync.aligned.m64n128k16...`, whose factors tensor cores read from shared
-/// memory.
+/// sync.aligned.m64n128k16...`, whose factors, but for a first one in
+/// registers, tensor cores read from shared memory.
 static Cost warpgroupCost(StringRef code) {
   constexpr double warps = 4, rows = 64, sliceBytes = 32;
   StringRef shape = code.substr(code.find(".m64n"));
@@ -182,7 +182,9 @@ static Cost warpgroupCost(StringRef code) {
   Cost cost = simple(2); // a descriptor's half, and the product
   cost.flopsWgmma =
       flopsOfShape(shape.take_front(shape.find(".f32") + 1)) / warps;
-  cost.sharedBytes = (rows + double(columns)) * sliceBytes / warps;
+  bool isInRegisters = code.contains("}, {");
+  cost.sharedBytes =
+      ((isInRegisters ? 0 : rows) + double(columns)) * sliceBytes / warps;
   cost.latency = double(columns) / 2; // on idle tensor cores
   return cost;
 }

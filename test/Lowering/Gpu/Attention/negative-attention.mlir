@@ -74,3 +74,91 @@ func.func @negative_keys_are_rows(%q: tensor<4x8xf16>, %k: tensor<4x8xf16>, %v: 
   }
   return
 }
+
+// -----
+
+#q = affine_map<(d0, d1, d2, d3) -> (d0, d3)>
+#k = affine_map<(d0, d1, d2, d3) -> (d2, d3)>
+#v = affine_map<(d0, d1, d2, d3) -> (d2, d1)>
+#m = affine_map<(d0, d1, d2, d3) -> (d0, d2 floordiv 8)>
+#o = affine_map<(d0, d1, d2, d3) -> (d0, d1)>
+func.func @negative_bits_of_words(%q: tensor<4x8xf16>, %k: tensor<16x8xf16>, %v: tensor<16x3xf16>, %mask: tensor<4x2xi16>, %o: tensor<4x3xf16>) {
+  // expected-error@+1 {{expects a map from 4 loops to 'tensor<4x2xi16>', but got affine_map<(d0, d1, d2, d3) -> (d0, d2 floordiv 8)>}}
+  %0 = amp.attention(%q, %k, %v, %mask, %o) {indexing_maps = [#q, #k, #v, #m, #o]} : (tensor<4x8xf16>, tensor<16x8xf16>, tensor<16x3xf16>, tensor<4x2xi16>, tensor<4x3xf16>) -> tensor<4x3xf16> {
+  ^bb0(%s: f32, %x: i16, %0: index, %1: index, %2: index, %3: index):
+    amp.yield %s : f32
+  }
+  return
+}
+
+// -----
+
+#q = affine_map<(d0, d1, d2, d3) -> (d0, d3)>
+#k = affine_map<(d0, d1, d2, d3) -> (d2, d3)>
+#v = affine_map<(d0, d1, d2, d3) -> (d2, d1)>
+#m = affine_map<(d0, d1, d2, d3) -> (d0, d2 floordiv 8)>
+#o = affine_map<(d0, d1, d2, d3) -> (d0, d1)>
+func.func @negative_bytes_for_fewer_keys(%q: tensor<4x8xf16>, %k: tensor<16x8xf16>, %v: tensor<16x3xf16>, %mask: tensor<4x3xi8>, %o: tensor<4x3xf16>) {
+  // expected-error@+1 {{expects a loop of size 16 in operand 3, but got 24}}
+  %0 = amp.attention(%q, %k, %v, %mask, %o) {indexing_maps = [#q, #k, #v, #m, #o]} : (tensor<4x8xf16>, tensor<16x8xf16>, tensor<16x3xf16>, tensor<4x3xi8>, tensor<4x3xf16>) -> tensor<4x3xf16> {
+  ^bb0(%s: f32, %x: i1, %0: index, %1: index, %2: index, %3: index):
+    amp.yield %s : f32
+  }
+  return
+}
+
+// -----
+
+#q = affine_map<(d0, d1, d2, d3) -> (d0, d3)>
+#k = affine_map<(d0, d1, d2, d3) -> (d2, d3)>
+#v = affine_map<(d0, d1, d2, d3) -> (d2, d1)>
+#m = affine_map<(d0, d1, d2, d3) -> (d0, d2 floordiv 8)>
+#o = affine_map<(d0, d1, d2, d3) -> (d0, d1)>
+func.func @negative_bits_as_bytes(%q: tensor<4x8xf16>, %k: tensor<16x8xf16>, %v: tensor<16x3xf16>, %mask: tensor<4x2xi8>, %o: tensor<4x3xf16>) {
+  // expected-error@+1 {{expects a body with arguments ('f32', 'i1', 'index', 'index', 'index', 'index'), but got ('f32', 'i8', 'index', 'index', 'index', 'index')}}
+  %0 = amp.attention(%q, %k, %v, %mask, %o) {indexing_maps = [#q, #k, #v, #m, #o]} : (tensor<4x8xf16>, tensor<16x8xf16>, tensor<16x3xf16>, tensor<4x2xi8>, tensor<4x3xf16>) -> tensor<4x3xf16> {
+  ^bb0(%s: f32, %x: i8, %0: index, %1: index, %2: index, %3: index):
+    amp.yield %s : f32
+  }
+  return
+}
+
+// -----
+
+#q = affine_map<(d0, d1, d2, d3) -> (d0, d3)>
+#k = affine_map<(d0, d1, d2, d3) -> (d2, d3)>
+#v = affine_map<(d0, d1, d2, d3) -> (d2, d1)>
+#m = affine_map<(d0, d1, d2, d3) -> (d0, d2 floordiv 8)>
+#o = affine_map<(d0, d1, d2, d3) -> (d0, d1)>
+func.func @negative_dropout(%q: tensor<4x8xf16>, %k: tensor<16x8xf16>, %v: tensor<16x3xf16>, %mask: tensor<4x2xi8>, %o: tensor<4x3xf16>) {
+  // expected-error@+1 {{expects a body with arguments ('f32', 'i1', 'index', 'index', 'index', 'index'), but got ('f32')}}
+  %0 = amp.attention(%q, %k, %v, %mask, %o) {indexing_maps = [#q, #k, #v, #m, #o]} : (tensor<4x8xf16>, tensor<16x8xf16>, tensor<16x3xf16>, tensor<4x2xi8>, tensor<4x3xf16>) -> tensor<4x3xf16> {
+  ^bb0(%s: f32, %x: i1, %0: index, %1: index, %2: index, %3: index):
+    amp.yield %s : f32
+  } dropout {
+  ^bb0(%p: f32):
+    amp.yield %p : f32
+  }
+  return
+}
+
+// -----
+
+#q = affine_map<(d0, d1, d2, d3) -> (d0, d3)>
+#k = affine_map<(d0, d1, d2, d3) -> (d2, d3)>
+#v = affine_map<(d0, d1, d2, d3) -> (d2, d1)>
+#m = affine_map<(d0, d1, d2, d3) -> (d0, d2 floordiv 8)>
+#o = affine_map<(d0, d1, d2, d3) -> (d0, d1)>
+func.func @negative_blocks(%q: tensor<4x8xf16>, %k: tensor<16x8xf16>, %v: tensor<16x3xf16>, %mask: tensor<4x2xi8>, %o: tensor<4x3xf16>) {
+  // expected-error@+1 {{expects a body of one block, but got 2}}
+  %0 = amp.attention(%q, %k, %v, %mask, %o) {indexing_maps = [#q, #k, #v, #m, #o]} : (tensor<4x8xf16>, tensor<16x8xf16>, tensor<16x3xf16>, tensor<4x2xi8>, tensor<4x3xf16>) -> tensor<4x3xf16> {
+  ^bb0(%s: f32, %x: i1, %0: index, %1: index, %2: index, %3: index):
+    amp.yield %s : f32
+  } dropout {
+  ^bb0(%p: f32, %x: i1, %0: index, %1: index, %2: index, %3: index):
+    amp.yield %p : f32
+  ^bb1:
+    amp.yield %p : f32
+  }
+  return
+}

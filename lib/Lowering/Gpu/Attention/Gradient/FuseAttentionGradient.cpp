@@ -7,6 +7,7 @@
 #include "lib/Lowering/Gpu/Attention/BufferizeAttention.h"
 #include "lib/Lowering/Gpu/Attention/Gradient/GradientPlan.h"
 #include "lib/Lowering/Gpu/Attention/Gradient/MatchGradient.h"
+#include "lib/Lowering/Gpu/Attention/PackedMask.h"
 #include "lib/Lowering/Gpu/Attention/Passes.h"
 #include "lib/Lowering/Gpu/Attention/Result.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -64,10 +65,8 @@ GradientWriter::GradientWriter(Attention &attention,
                                AttentionGradient &gradient, Operation *before)
     : builder(before), loc(gradient.query.op.getLoc()), attention(attention),
       gradient(gradient), loops(attention.query.map.getNumDims()),
-      others(attention.body.others()) {
-  for (const Read &other : gradient.score.others())
-    if (!llvm::is_contained(others, other))
-      others.push_back(other);
+      others(attention.others()) {
+  addReads(others, gradient.others());
   AffineMap weights =
       attention.product.getMatchingIndexingMap(attention.probabilities);
   auto type = cast<ShapedType>(attention.probabilities->get().getType());
@@ -93,7 +92,8 @@ AttentionGradientOp GradientWriter::write(ValueRange statistics,
        {&attention.query, &attention.key, &attention.value, &gradient.gradient})
     maps.push_back(widened(read->map));
   SmallVector<Value> tensors;
-  for (const Read &other : others) {
+  for (const Read &read : others) {
+    Read other = packedOperandOf(read, attention.keyLoop);
     tensors.push_back(other.tensor);
     maps.push_back(widened(other.map));
   }
@@ -106,6 +106,15 @@ AttentionGradientOp GradientWriter::write(ValueRange statistics,
       attention.softmax.zerosEmptyRows);
   attention.body.emit(op.getLogit(), others, loops, loc);
   gradient.score.emit(op.getScore(), others, loops, loc);
+  if (!attention.dropout && !gradient.dropout)
+    return op;
+  for (auto [body, region] :
+       {std::pair(&attention.dropout, &op.getDropout()),
+        std::pair(&gradient.dropout, &op.getDropoutGradient())})
+    if (*body)
+      emitMultiple(**body, *region, others, loops, loc);
+    else
+      emitIdentity(*region, others, loops, loc);
   return op;
 }
 
@@ -134,8 +143,9 @@ static Operation *placeOf(const Attention &attention,
   SmallVector<Value> operands = {attention.query.tensor, attention.key.tensor,
                                  attention.value.tensor,
                                  gradient.gradient.tensor};
-  for (const ScoreBody *body : {&attention.body, &gradient.score})
-    for (const Read &other : body->others())
+  for (const SmallVector<Read> &others :
+       {attention.others(), gradient.others()})
+    for (const Read &other : others)
       operands.push_back(other.tensor);
   for (Value operand : operands)
     if (Operation *op = operand.getDefiningOp();

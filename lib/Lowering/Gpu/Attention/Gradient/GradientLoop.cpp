@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// queries: for each tile of keys: x = logits(Q K^T); g = dO V^T;
+// queries: for each tile of keys: x = logits(Q K^T); g = dropout'(dO V^T);
 //            m' = max(m, max x); p = exp(x - m'); a = exp(m - m');
 //            s = a s + sum p; t = a t + sum p g
 //          l = log2 s; t = t / s
 //          for each tile of keys: x, g; p = exp(x - m) / 2^l;
 //            dQ = dQ + f'(p (g - t)) K
-// keys:    for each tile of queries: x = logits(K Q^T); g = V dO^T;
-//            p = exp(x - m) / 2^l; dV = dV + p dO; dK = dK + f'(p (g - t)) Q
+// keys:    for each tile of queries: x = logits(K Q^T); g = dropout'(V dO^T);
+//            p = exp(x - m) / 2^l; dV = dV + dropout(p) dO;
+//            dK = dK + f'(p (g - t)) Q
 //
 // Of a causal mask, tiles that no row of the block sees come last, and only if
 // a row may give them weight; those of queries, first (CausalMask.h).
@@ -18,9 +19,9 @@
 #include "lib/Lowering/Gpu/Attention/Gradient/GradientLoop.h"
 #include "lib/Lowering/Gpu/Attention/Exponential.h"
 #include "lib/Lowering/Gpu/Attention/Logits.h"
+#include "lib/Lowering/Gpu/Attention/TileProduct.h"
 #include "lib/Lowering/Gpu/TensorCore/Combiner.h"
 #include "lib/Lowering/Gpu/TensorCore/Copy.h"
-#include "lib/Lowering/Gpu/TensorCore/Fragments.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -41,13 +42,14 @@ namespace {
 /// A contraction of rows and columns over a head, in fragments.
 struct HeadProduct {
   const Plan &plan;
-  FragmentReader rowReader, columnReader;
+  FragmentReader rowReader;
+  TileProduct product;
   SmallVector<Fragment> kept; // of rows, by slice
 
   HeadProduct(Code &code, const Plan &plan, Value lane, Value warpRow,
-              Value shared)
+              Value shared, bool byWarpgroups)
       : plan(plan), rowReader(code, plan, 0, lane, warpRow, shared),
-        columnReader(code, plan, 1, lane, code.i32(0), shared) {}
+        product(code, plan, lane, shared, byWarpgroups) {}
   int64_t slices() const { return plan.depth() / 16; }
   void keepRows(Code &code);
   /// Returns accumulators by 8 columns, row and column of two.
@@ -62,6 +64,9 @@ public:
 
 private:
   using Body = llvm::function_ref<void(Value, SmallVector<Value> &)>;
+  /// Of a value in the first (0) or second (1) row, a step of columns behind
+  /// the thread's first one.
+  using Replacement = llvm::function_ref<Value(Value, unsigned, int64_t)>;
 
   Value number(float value) {
     return arith::ConstantOp::create(code, code.getF32FloatAttr(value));
@@ -81,11 +86,18 @@ private:
   Value anyShows(Value shows);
   SmallVector<Value> loopOverRest(Value &end, ArrayRef<Value> state, Body body);
   Value firstQueryTile();
+  ScoreCode codeOf(Region &body) const {
+    return {body, plan.others,
+            static_cast<unsigned>(AttentionGradientOp(op).getOthers().size()),
+            plan.counts};
+  }
+  void replaceEach(SmallVector<Value> &values, Replacement replacement);
+  void apply(Region &body, SmallVector<Value> &values);
   SmallVector<Value> logits(Value tile);
+  SmallVector<Value> gradients(Value tile);
   void addStatistics(Value tile, SmallVector<Value> &state);
   void finishStatistics(ArrayRef<Value> state, GradientSums &sums);
-  Value pack(Value low, Value high);
-  void addProduct(const Plan &plan, const FragmentReader &reader,
+  void addProduct(const Plan &plan, const TileProduct &product,
                   ArrayRef<Value> factors, Value tile, Value *sums);
   void addGradients(Value tile, SmallVector<Value> &state, bool ofKeys);
 
@@ -95,7 +107,7 @@ private:
   ArrayRef<Value> bases;
   Value shared, thread, lane, warpRow, firstRow, row;
   HeadProduct scores, weights;
-  FragmentReader firstReader, secondReader;
+  TileProduct firstProduct, secondProduct;
   TileReads reads;
   Value maxima[2], logSums[2], totals[2]; // of queries
 };
@@ -109,18 +121,14 @@ void HeadProduct::keepRows(Code &code) {
 SmallVector<Value> HeadProduct::emit(Code &code, Value parity) {
   Value stage = code.mul(parity, plan.panels[1].bytes());
   Value zero = arith::ConstantOp::create(code, code.getF32FloatAttr(0));
-  int64_t blocks = plan.tile.columns / 8;
-  SmallVector<Value> sums(blocks * 4, zero);
-  for (int64_t slice = 0; slice < slices(); ++slice) {
-    Fragment rows = kept.empty() ? rowReader.read(code, code.i32(0), slice)[0]
-                                 : kept[slice];
-    SmallVector<Fragment> columns = columnReader.read(code, stage, slice);
-    for (int64_t j = 0; j < blocks; ++j) {
-      auto half = ArrayRef<Value>(columns[j / 2]).slice(j % 2 * 2, 2);
-      llvm::copy(multiply(code, plan, rows, half, {&sums[j * 4], 4}),
-                 &sums[j * 4]);
-    }
-  }
+  SmallVector<Value> sums(plan.tile.columns / 2, zero);
+  product.add(
+      code,
+      [&](int64_t slice) {
+        return kept.empty() ? rowReader.read(code, code.i32(0), slice)[0]
+                            : kept[slice];
+      },
+      stage, sums);
   return sums;
 }
 
@@ -135,10 +143,10 @@ GradientLoop::GradientLoop(Code &code, const GradientPlan &plan,
       warpRow(code.mul(code.div(thread, 32), AttentionTile::warpRows)),
       firstRow(code.mul(rowTile, plan.tile.rows)),
       row(code.add(code.add(firstRow, warpRow), code.div(lane, 4))),
-      scores(code, plan.scores, lane, warpRow, shared),
-      weights(code, plan.weights, lane, warpRow, shared),
-      firstReader(code, plan.first, 1, lane, code.i32(0), shared),
-      secondReader(code, plan.second, 1, lane, code.i32(0), shared),
+      scores(code, plan.scores, lane, warpRow, shared, plan.byWarpgroups),
+      weights(code, plan.weights, lane, warpRow, shared, plan.byWarpgroups),
+      firstProduct(code, plan.first, lane, shared, plan.byWarpgroups),
+      secondProduct(code, plan.second, lane, shared, plan.byWarpgroups),
       reads(code, plan.scores, plan.statistics, bases, row) {}
 
 /// Starts copies of the row tiles and of the first tile of columns, if it is
@@ -190,6 +198,8 @@ SmallVector<Value> GradientLoop::loop(Value begin, Value end,
   code.setInsertionPointToStart(loop.getBody());
   Value tile = loop.getInductionVar();
   NVVM::CpAsyncWaitGroupOp::create(code, 0u);
+  if (plan.byWarpgroups)
+    fenceAsyncProxy(code);
   NVVM::BarrierOp::create(code);
   startNext(tile, end);
   SmallVector<Value> inner(loop.getRegionIterArgs());
@@ -253,26 +263,46 @@ Value GradientLoop::firstQueryTile() {
   return arith::SelectOp::create(code, any, code.i32(0), first);
 }
 
-SmallVector<Value> GradientLoop::logits(Value tile) {
-  ScoreCode logit{op.getLogit().front(), plan.others,
-                  static_cast<unsigned>(op.getOthers().size()), plan.counts};
-  reads.beginTile(
-      code.add(code.mul(tile, plan.tile.keys), code.mul(code.rem(lane, 4), 2)));
-  SmallVector<Value> x = scores.emit(code, parity(tile));
+void GradientLoop::replaceEach(SmallVector<Value> &values,
+                               Replacement replacement) {
   for (int64_t j = 0; j < blocks(); ++j)
     for (unsigned half : {0, 1})
       for (unsigned i : {0, 1}) {
-        Value &value = x[j * 4 + half * 2 + i];
-        value = emitLogit(code, logit, reads, value, half, j * 8 + i);
+        Value &value = values[j * 4 + half * 2 + i];
+        value = replacement(value, half, j * 8 + i);
       }
+}
+
+/// Replaces each value by that of a body, if there is one.
+void GradientLoop::apply(Region &body, SmallVector<Value> &values) {
+  replaceEach(values, [&](Value value, unsigned half, int64_t step) {
+    return emitBody(code, codeOf(body), reads, value, half, step);
+  });
+}
+
+/// Returns the logits of a tile, at which all that follows of it is read.
+SmallVector<Value> GradientLoop::logits(Value tile) {
+  reads.beginTile(
+      code.add(code.mul(tile, plan.tile.keys), code.mul(code.rem(lane, 4), 2)));
+  SmallVector<Value> x = scores.emit(code, parity(tile));
+  replaceEach(x, [&](Value value, unsigned half, int64_t step) {
+    return emitLogit(code, codeOf(op.getLogit()), reads, value, half, step);
+  });
   return x;
+}
+
+/// Returns the gradients of the probabilities of a tile.
+SmallVector<Value> GradientLoop::gradients(Value tile) {
+  SmallVector<Value> g = weights.emit(code, parity(tile));
+  apply(op.getDropoutGradient(), g);
+  return g;
 }
 
 /// Replaces maxima, sums and totals of both rows by those with a tile more. A
 /// maximum of -inf (all keys so far are masked) shifts by 0.
 void GradientLoop::addStatistics(Value tile, SmallVector<Value> &state) {
   SmallVector<Value> x = logits(tile);
-  SmallVector<Value> g = weights.emit(code, parity(tile));
+  SmallVector<Value> g = gradients(tile);
   Value none = number(-infinity);
   for (unsigned half : {0, 1}) {
     Value before = state[half], maximum = none;
@@ -334,74 +364,46 @@ void GradientLoop::finishStatistics(ArrayRef<Value> state, GradientSums &sums) {
   }
 }
 
-/// Returns two numbers of the operands' type in one word.
-Value GradientLoop::pack(Value low, Value high) {
-  Type type = plan.scores.factor;
-  Value both = LLVM::PoisonOp::create(code, VectorType::get(2, type));
-  for (auto [i, value] : llvm::enumerate(std::array{low, high}))
-    both = LLVM::InsertElementOp::create(
-        code, both, arith::TruncFOp::create(code, type, value), code.i32(i));
-  return LLVM::BitcastOp::create(code, code.getI32Type(), both);
-}
-
 /// Adds factors * columns. Accumulators of 16 columns lie as the first operand
 /// of mma.sync needs them.
-void GradientLoop::addProduct(const Plan &of, const FragmentReader &reader,
+void GradientLoop::addProduct(const Plan &of, const TileProduct &product,
                               ArrayRef<Value> factors, Value tile,
                               Value *sums) {
   Value stage = code.mul(parity(tile), of.panels[1].bytes());
-  for (int64_t slice = 0; slice < plan.tile.keys / 16; ++slice) {
-    Fragment rows;
-    for (int64_t j : {2 * slice, 2 * slice + 1})
-      for (int64_t half : {0, 1})
-        rows.push_back(
-            pack(factors[j * 4 + half * 2], factors[j * 4 + half * 2 + 1]));
-    SmallVector<Fragment> columns = reader.read(code, stage, slice);
-    for (int64_t j = 0; j < of.tile.columns / 8; ++j) {
-      auto half = ArrayRef<Value>(columns[j / 2]).slice(j % 2 * 2, 2);
-      Value *sum = sums + j * 4;
-      llvm::copy(multiply(code, of, rows, half, {sum, 4}), sum);
-    }
-  }
+  product.add(code,
+              [&](int64_t slice) {
+                return roundSums(code, plan.scores,
+                                 factors.slice(slice * 8, 8));
+              },
+              stage, {sums, size_t(of.tile.columns / 2)});
 }
 
 void GradientLoop::addGradients(Value tile, SmallVector<Value> &state,
                                 bool ofKeys) {
-  ScoreCode score{op.getScore().front(), plan.others,
-                  static_cast<unsigned>(op.getOthers().size()), plan.counts};
   auto statistic = [&](unsigned i, ArrayRef<Value> ofRows, unsigned half,
                        int64_t step) {
     return ofKeys ? reads.at(code, plan.statistics + i, half, step)
                   : ofRows[half];
   };
-  auto each = [&](llvm::function_ref<void(Value &, unsigned, int64_t)> visit,
-                  SmallVector<Value> &values) {
-    for (int64_t j = 0; j < blocks(); ++j)
-      for (unsigned half : {0, 1})
-        for (unsigned i : {0, 1})
-          visit(values[j * 4 + half * 2 + i], half, j * 8 + i);
-  };
   SmallVector<Value> p = logits(tile);
-  each(
-      [&](Value &value, unsigned half, int64_t step) {
-        value = exp(value, statistic(0, maxima, half, step),
-                    statistic(1, logSums, half, step));
-      },
-      p);
-  if (ofKeys)
-    addProduct(plan.second, secondReader, p, tile,
+  replaceEach(p, [&](Value value, unsigned half, int64_t step) {
+    return exp(value, statistic(0, maxima, half, step),
+               statistic(1, logSums, half, step));
+  });
+  if (ofKeys) {
+    SmallVector<Value> dropped = p;
+    apply(op.getDropout(), dropped);
+    addProduct(plan.second, secondProduct, dropped, tile,
                &state[plan.first.tile.columns / 8 * 4]);
-  SmallVector<Value> g = weights.emit(code, parity(tile));
-  each(
-      [&](Value &value, unsigned half, int64_t step) {
-        value = arith::MulFOp::create(
-            code, p[&value - g.begin()],
-            arith::SubFOp::create(code, value,
-                                  statistic(2, totals, half, step)));
-        value = emitBody(code, score, reads, value, half, step);
-      },
-      g);
-  addProduct(plan.first, firstReader, g, tile, state.begin());
+  }
+  SmallVector<Value> g = gradients(tile);
+  replaceEach(g, [&](Value value, unsigned half, int64_t step) -> Value {
+    return arith::MulFOp::create(
+        code, p[step / 8 * 4 + half * 2 + step % 2],
+        arith::SubFOp::create(code, value, statistic(2, totals, half, step)));
+  });
+  apply(op.getScore(), g);
+  addProduct(plan.first, firstProduct, g, tile, state.begin());
 }
 
 GradientSums GradientLoop::run() {

@@ -3,6 +3,8 @@
 // shared memory: row tiles of both contractions | column tile of scores, twice
 //   | column tile of weights, twice
 #include "lib/Lowering/Gpu/Attention/Gradient/GradientPlan.h"
+#include "lib/Lowering/Gpu/Attention/Logits.h"
+#include "lib/Lowering/Gpu/TensorCore/Descriptors.h"
 #include "lib/Lowering/Gpu/TensorCore/Kernel.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
@@ -68,24 +70,6 @@ bool mlir::amp::lowering::isStarved(AttentionGradientOp op,
   return isStarved(gradientShapeOf(op), tile, chip, why);
 }
 
-/// Adds an access that counts each loop whose index a body reads.
-static void addCounts(GradientPlan &plan, SmallVectorImpl<Access> &accesses) {
-  unsigned loops = plan.op.getNumLoops();
-  for (unsigned loop = 0; loop < loops; ++loop) {
-    plan.counts.emplace_back();
-    auto isRead = [&](Region &body) {
-      return !body.getArguments().take_back(loops)[loop].use_empty();
-    };
-    if (!isRead(plan.op.getLogit()) && !isRead(plan.op.getScore()))
-      continue;
-    plan.counts.back() = accesses.size();
-    Access count{Access::noArgument, IndexType::get(plan.op.getContext())};
-    count.strides.assign(loops, 0);
-    count.strides[loop] = 1;
-    accesses.push_back(std::move(count));
-  }
-}
-
 static FailureOr<SmallVector<Access>> accessesOf(GradientPlan &plan,
                                                  std::string &why) {
   AttentionGradientOp op = plan.op;
@@ -103,13 +87,14 @@ static FailureOr<SmallVector<Access>> accessesOf(GradientPlan &plan,
   llvm::append_range(operands, llvm::seq(4u, statistics));
   SmallVector<Access> accesses;
   for (unsigned operand : operands) {
+    auto of = isPackedMap(op.mapOf(operand)) ? accessOfBits : accessOf;
     FailureOr<Access> access =
-        accessOf(op->getOperand(operand), op.mapOf(operand), each, loops, why);
+        of(op->getOperand(operand), op.mapOf(operand), each, loops, why);
     if (failed(access))
       return failure();
     accesses.push_back(std::move(*access));
   }
-  addCounts(plan, accesses);
+  plan.counts = addCounts(op, loops, accesses);
   return accesses;
 }
 
@@ -175,7 +160,7 @@ static void placePanels(GradientPlan &plan, ArrayRef<int64_t> alignments) {
 FailureOr<GradientPlan>
 mlir::amp::lowering::planGradient(AttentionGradientOp op, const Chip &chip,
                                   ArrayRef<int64_t> alignments,
-                                  std::string &why) {
+                                  bool hasWarpgroups, std::string &why) {
   GradientPlan plan;
   plan.op = op;
   plan.shape = gradientShapeOf(op);
@@ -203,7 +188,11 @@ mlir::amp::lowering::planGradient(AttentionGradientOp op, const Chip &chip,
   for (Plan *of : {&plan.weights, &plan.second})
     swapAccesses(*of, GradientPlan::column, GradientPlan::moreColumn);
   placePanels(plan, alignments);
-  if (keepsZero(op.getScore().front()))
+  plan.byWarpgroups = hasWarpgroups &&
+                      tile->rows % Descriptors::productRows == 0 &&
+                      Descriptors::canRead(plan.scores.panels[1]) &&
+                      Descriptors::canRead(plan.weights.panels[1]);
+  if (keepsZero(op.getScore()) && keepsZero(op.getDropout()))
     plan.mask = causalMaskOf(op.getLogit().front(), plan.scores, plan.counts,
                              op.isByKeys());
   return plan;

@@ -30,6 +30,7 @@ struct GradientPlan {
   /// By loop: the access that counts the loop, if a body reads its index.
   SmallVector<std::optional<unsigned>> counts;
   std::optional<CausalMask> mask; // whose tiles need no visit
+  bool byWarpgroups = false;      // contracts by wgmma
 
   int64_t rowTiles() const;
   int64_t columnTiles() const;
@@ -44,11 +45,11 @@ FailureOr<AttentionTile> chooseGradientTile(AttentionGradientOp op,
 bool isStarved(AttentionGradientOp op, const AttentionTile &tile,
                const Chip &chip, std::string &why);
 
-/// `alignments`: of each argument of the function around `op`, in bytes. Fails
-/// with `why`.
+/// `alignments`: of each argument of the function around `op`, in bytes;
+/// `hasWarpgroups`: wgmma may be used. Fails with `why`.
 FailureOr<GradientPlan> planGradient(AttentionGradientOp op, const Chip &chip,
                                      ArrayRef<int64_t> alignments,
-                                     std::string &why);
+                                     bool hasWarpgroups, std::string &why);
 
 } // namespace mlir::amp::lowering
 

@@ -5,6 +5,7 @@
 // factor that it shares with the attention binds to those of the attention.
 #include "lib/Lowering/Gpu/Attention/Gradient/MatchGradient.h"
 #include "lib/Lowering/Gpu/Attention/Gradient/GradientForm.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/SetVector.h"
 #include <algorithm>
 
@@ -15,12 +16,20 @@ using linalg::GenericOp;
 
 /// Ops that depend on scores, and ops behind a contraction, that are searched.
 static constexpr unsigned maxDependents = 256, maxBetween = 64;
+/// Ops in a row between the gradient of a dropout and that of probabilities.
+static constexpr unsigned maxFactors = 8;
 
 namespace {
 /// A contraction in the attention's loops: its other factor and its result.
 struct Bound {
   Read other;
   AffineMap out;
+};
+
+/// The gradient of logits, that of probabilities from which it is computed, and
+/// the contraction of which the latter is a multiple.
+struct LogitGradient {
+  Read logit, probability, product;
 };
 
 class GradientMatcher {
@@ -36,17 +45,20 @@ private:
   Read inAttentionLoops(const Read &read) const;
   SmallVector<Bound> bind(GenericOp op, const Read &factor,
                           ArrayRef<unsigned> rest) const;
-  bool isGradientOfProbability(const Read &read) const;
-  std::optional<Read> logitGradientOf(const Read &factor) const;
+  bool isProbabilityProduct(const Read &read) const;
+  std::optional<Read> probabilityProductIn(const Read &read,
+                                           unsigned ops = maxFactors) const;
+  std::optional<LogitGradient> logitGradientOf(const Read &factor) const;
   LogicalResult matchValue();
   LogicalResult matchScores();
-  bool readsDependents(const ScoreBody &body) const;
+  bool readsDependents(ArrayRef<Read> others) const;
 
   const Attention &attention;
   ArrayRef<GenericOp> products;
   std::string &why;
   Read gradient, factor;
   GradientProduct value, query, key;
+  llvm::SetVector<Operation *> dependents; // on scores
 };
 } // namespace
 
@@ -73,6 +85,13 @@ static bool collectProducts(const Attention &attention,
   for (Operation *product : products)
     found.push_back(cast<GenericOp>(product));
   return true;
+}
+
+SmallVector<Read> AttentionGradient::others() const {
+  SmallVector<Read> others(score.others());
+  if (dropout)
+    addReads(others, dropout->others());
+  return others;
 }
 
 FailureOr<SmallVector<GenericOp>>
@@ -165,9 +184,9 @@ LogicalResult GradientMatcher::matchValue() {
 }
 
 /// dP[b, m, n] = sum over e of dO * V
-bool GradientMatcher::isGradientOfProbability(const Read &read) const {
+bool GradientMatcher::isProbabilityProduct(const Read &read) const {
   auto op = read.tensor.getDefiningOp<GenericOp>();
-  if (!op || !isContraction(op))
+  if (!op || !isContraction(op) || !read.type().isF32())
     return false;
   AffineMap out = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
   if (!out.isProjectedPermutation() ||
@@ -193,18 +212,50 @@ bool GradientMatcher::isGradientOfProbability(const Read &read) const {
          (reads[1] == wanted && reads[0] == attention.value);
 }
 
+/// Returns the contraction of which `read` is a multiple, by factors that do
+/// not depend on scores.
+std::optional<Read> GradientMatcher::probabilityProductIn(const Read &read,
+                                                          unsigned ops) const {
+  if (isProbabilityProduct(read))
+    return read;
+  if (ops == 0)
+    return std::nullopt;
+  std::optional<Read> found;
+  auto isVariable = [&](const Read &operand) {
+    found = probabilityProductIn(operand, ops - 1);
+    return found.has_value();
+  };
+  auto isFixed = [&](const Read &operand) {
+    return !dependents.contains(operand.tensor.getDefiningOp());
+  };
+  return multipliedBy(read, isVariable, isFixed) ? found : std::nullopt;
+}
+
 /// Returns the gradient of logits from which elementwise ops compute `factor`.
-std::optional<Read> GradientMatcher::logitGradientOf(const Read &factor) const {
+std::optional<LogitGradient>
+GradientMatcher::logitGradientOf(const Read &factor) const {
+  std::optional<LogitGradient> found;
   auto isGradient = [&](const Read &read) {
-    return isGradientOfProbability(read);
+    if (found && !(found->probability == read))
+      return false;
+    if (Operation *op = appliedAt(read).op;
+        isa_and_nonnull<arith::ExtFOp, arith::TruncFOp>(op))
+      return false; // the form sees through roundings
+    std::optional<Read> product = probabilityProductIn(read);
+    if (product)
+      found = LogitGradient{{}, read, *product};
+    return product.has_value();
   };
   GradientForm form(attention, isGradient);
   SmallVector<Read> work = {sourceOf(factor)};
   llvm::SmallPtrSet<Operation *, 32> seen;
   while (!work.empty() && seen.size() < maxBetween) {
     Read read = work.pop_back_val();
-    if (form.isLogitGradient(read))
-      return read;
+    found.reset();
+    if (form.isLogitGradient(read)) {
+      found->logit = read;
+      return found;
+    }
     GenericOp op = elementwiseOf(read.tensor);
     if (op && seen.insert(op).second)
       for (OpOperand *input : op.getDpsInputOperands()) {
@@ -244,13 +295,10 @@ LogicalResult GradientMatcher::matchScores() {
          failure();
 }
 
-/// Returns true if the body reads what is computed from scores, and must then
+/// Returns true if one of the operands is computed from scores, and must then
 /// be in memory.
-bool GradientMatcher::readsDependents(const ScoreBody &body) const {
-  llvm::SetVector<Operation *> dependents;
-  SmallVector<GenericOp> ignored;
-  collectProducts(attention, dependents, ignored);
-  return llvm::any_of(body.others(), [&](const Read &other) {
+bool GradientMatcher::readsDependents(ArrayRef<Read> others) const {
+  return llvm::any_of(others, [&](const Read &other) {
     Operation *op = other.tensor.getDefiningOp();
     return op && dependents.contains(op);
   });
@@ -262,6 +310,8 @@ FailureOr<AttentionGradient> GradientMatcher::match() {
                  " other contractions read what is computed from its scores, "
                  "not 3",
            failure();
+  SmallVector<GenericOp> ignored;
+  collectProducts(attention, dependents, ignored);
   if (failed(matchValue()) || failed(matchScores()))
     return failure();
   if (!hasLowOperands({attention.query, gradient, factor}, why))
@@ -269,11 +319,17 @@ FailureOr<AttentionGradient> GradientMatcher::match() {
   for (GenericOp op : products)
     if (!getElementTypeOrSelf(op.getResult(0)).isF32())
       return why = "its contractions do not accumulate in f32", failure();
-  Read logit = *logitGradientOf(factor);
-  AttentionGradient found{gradient, query, key, value, ScoreBody(logit)};
+  LogitGradient of = *logitGradientOf(factor);
+  AttentionGradient found{gradient,    query, key, value, ScoreBody(of.logit),
+                          std::nullopt};
   if (failed(found.score.collect(factor, why)))
     return failure();
-  if (readsDependents(found.score) || readsDependents(attention.body))
+  if (!(of.probability == of.product)) {
+    found.dropout.emplace(of.product, "its dropout's gradients");
+    if (failed(found.dropout->collect(of.probability, why)))
+      return failure();
+  }
+  if (readsDependents(found.others()) || readsDependents(attention.others()))
     return why = "its gradient reads what is computed from its scores",
            failure();
   return found;

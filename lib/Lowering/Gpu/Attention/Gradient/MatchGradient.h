@@ -19,6 +19,12 @@ struct AttentionGradient {
   Read gradient; // of the attention's result
   GradientProduct query, key, value;
   ScoreBody score; // from the gradient of a logit to the factor of both others
+  /// From the contraction of `gradient` and values to the gradient of
+  /// probabilities.
+  std::optional<ScoreBody> dropout;
+
+  /// Returns the operands that bodies read.
+  SmallVector<Read> others() const;
 };
 
 /// Returns the other contractions that scores and what is computed from them

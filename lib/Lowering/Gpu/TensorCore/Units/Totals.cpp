@@ -6,7 +6,6 @@
 #include "lib/Lowering/Gpu/TensorCore/CloneBody.h"
 #include "lib/Lowering/Gpu/TensorCore/Combiner.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -26,10 +25,6 @@ std::pair<int64_t, int64_t> Totals::Sum::key(int64_t row,
                                              int64_t column) const {
   return {overRows ? 0 : row,
           overColumns ? column / columns * columns : column};
-}
-
-static unsigned bytesOf(Value value) {
-  return llvm::divideCeil(value.getType().getIntOrFloatBitWidth(), 8);
 }
 
 Totals::Totals(Code &code, const Plan &plan, const Place &block,
@@ -123,9 +118,9 @@ Value Totals::partOf(const Sum &sum, Place place) {
 /// Stores the sum of what begins at `place`, if that is inside the contraction.
 void Totals::storeOne(const Sum &sum, Place place, Value value) {
   Value row, column;
-  if (plan.axes.row.extent() % plan.tile.rows)
+  if (plan.mayEnd(plan.axes.row))
     row = code.less(place.row, plan.axes.row.extent());
-  if (plan.axes.column.extent() % plan.tile.columns)
+  if (plan.mayEnd(plan.axes.column))
     column = code.less(place.column, plan.axes.column.extent());
   OpBuilder::InsertionGuard guard(code);
   if (Value inside = code.both(row, column)) {
@@ -136,13 +131,12 @@ void Totals::storeOne(const Sum &sum, Place place, Value value) {
   Offset to = code.add(plan.axes.column.offset(code, access, place.column),
                        plan.axes.row.offset(code, access, place.row));
   to = code.add({code.mul(partOf(sum, place), sum.total.size)}, to);
-  LLVM::StoreOp::create(code, value,
-                        code.address(bases[access], value.getType(), to),
-                        bytesOf(value));
+  code.store(value, code.address(bases[access], value.getType(), to));
 }
 
-/// The first column of the thread's values, in the tile; that of what they are
-/// summed to.
+/// The column of the tile that the keys of the thread's values count from:
+/// theirs are columns of the tile where columns are summed, else distances from
+/// the thread's first one.
 Value Totals::beginOwn(const Sum &sum) {
   return sum.overColumns
              ? code.i32(0)
@@ -190,9 +184,7 @@ void Totals::storeInBlock(Sum &sum) {
   Value warp = code.div(thread, 32);
   for (auto &[key, value] : sum.values) {
     int64_t place = sum.overColumns ? key.second / sum.columns : key.second;
-    LLVM::StoreOp::create(
-        code, value, addressInWarp(sum, warp, code.add(beginOwn(sum), place)),
-        bytesOf(value));
+    code.store(value, addressInWarp(sum, warp, code.add(beginOwn(sum), place)));
   }
 }
 
@@ -219,9 +211,9 @@ void Totals::addWarps(Sum &sum) {
     code.setInsertionPointToStart(mine.thenBlock());
     Value value;
     for (int64_t warp = 0; warp < threads / 32; ++warp) {
-      Value next = LLVM::LoadOp::create(code, sum.neutral.getType(),
-                                        addressInWarp(sum, code.i32(warp), own),
-                                        bytesOf(sum.neutral));
+      Value next = code.load(addressInWarp(sum, code.i32(warp), own),
+                             sum.neutral.getType(), 1)
+                       .front();
       value = value ? combine(sum.combiner(), value, next, code) : next;
     }
     Place place = block;

@@ -57,7 +57,6 @@ private:
   int64_t valuesOfWarp(const Sum &sum) const;
   Value addressInWarp(const Sum &sum, Value warp, Value place);
   Value beginOwn(const Sum &sum);
-  Value columnOf(const Sum &sum, int64_t key);
   void storeInBlock(Sum &sum);
   void addWarps(Sum &sum);
   void storeWarp(Sum &sum);

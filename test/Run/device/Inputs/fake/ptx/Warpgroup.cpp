@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// wgmma: d (64 x N) = a (64 x 16) * b (16 x N) + d, with a and b in shared
-// memory, as PTX ISA 8.0 documents it.
+// wgmma: d (64 x N) = a (64 x 16) * b (16 x N) + d, with b, and a or not, in
+// shared memory, as PTX ISA 8.0 documents it.
 #include "Table.h"
 
 #include <algorithm>
@@ -11,8 +11,8 @@ using namespace ptx;
 static constexpr uint32_t depth = 16; // K
 
 namespace {
-/// Operands after the accumulators.
-enum { A, B, ScaleD, SignA, SignB, TransposedA, TransposedB, Rest };
+/// Operands after the accumulators. One in registers is never transposed.
+enum Name { A, B, ScaleD, SignA, SignB, TransposedA, TransposedB, Rest };
 
 /// Matrix of `rows` x 16 elements of 2 bytes in shared memory. A line holds
 /// elements along K, or along M or N if the matrix is transposed, in chunks of
@@ -34,12 +34,27 @@ private:
   uint64_t descriptor, start, chunkStride, groupStride;
   uint32_t width; // chunks in a line of the swizzle pattern
   uint32_t lines, chunks;
-  bool isTransposed;
+  bool transposed;
 };
 } // namespace
 
-static const Operand *operandsAfterD(const Instruction &i) {
-  return &i.operands[i.widths[0]];
+static constexpr uint32_t registersOfA = 4; // of two elements
+
+static bool hasRegistersOfA(const Instruction &i) {
+  return i.widths[1] == registersOfA;
+}
+
+static const Operand &operandOf(const Instruction &i, Name name) {
+  uint32_t place = i.widths[0] + name;
+  if (hasRegistersOfA(i) && name != A)
+    place += registersOfA - 1 - (name == TransposedB);
+  return i.operands[place];
+}
+
+static bool isTransposed(const Instruction &i, bool isB) {
+  if (isB)
+    return operandOf(i, TransposedB).value;
+  return !hasRegistersOfA(i) && operandOf(i, TransposedA).value;
 }
 
 Tile::Tile(const Matmul &matmul, bool isB)
@@ -48,15 +63,15 @@ Tile::Tile(const Matmul &matmul, bool isB)
   const Instruction &i = *matmul.instruction;
   constexpr uint32_t widths[] = {1, 8, 4, 2};
   uint32_t rows = isB ? 2 * i.widths[0] : 64;
-  isTransposed = operandsAfterD(i)[TransposedA + isB].value;
+  transposed = isTransposed(i, isB);
   start = sharedStart + (field(descriptor, 0) - sharedStart) % window;
   chunkStride = field(descriptor, 16);
   groupStride = field(descriptor, 32);
   width = widths[descriptor >> 62];
-  if (isTransposed && width == 1)
+  if (transposed && width == 1)
     std::swap(chunkStride, groupStride);
-  lines = isTransposed ? depth : rows;
-  chunks = (isTransposed ? rows : depth) / 8;
+  lines = transposed ? depth : rows;
+  chunks = (transposed ? rows : depth) / 8;
 }
 
 const char *Tile::check() const {
@@ -64,7 +79,7 @@ const char *Tile::check() const {
     return "a descriptor with a base offset or reserved bits";
   if (start >> 7 & (width - 1))
     return "a matrix that does not start with a swizzle pattern";
-  if (width > 1 && start / 16 % width + (isTransposed ? width : chunks) > width)
+  if (width > 1 && start / 16 % width + (transposed ? width : chunks) > width)
     return "a matrix that starts within a swizzled line and exceeds it";
   return nullptr;
 }
@@ -82,13 +97,35 @@ template <typename Visit> bool Tile::eachChunk(Visit visit) const {
   return true;
 }
 
+/// Returns the elements [row][k] of A in registers: register 2 * (k / 8) +
+/// row % 16 / 8 of lane row % 8 * 4 + k % 8 / 2 of warp row / 16.
+template <typename T>
+static std::vector<double> loadRegisters(Machine &machine, const Matmul &matmul,
+                                         uint32_t first) {
+  const Instruction &i = *matmul.instruction;
+  double sign = int64_t(operandOf(i, SignA).value);
+  std::vector<double> elements(64 * depth);
+  for (uint32_t row = 0; row < 64; ++row)
+    for (uint32_t k = 0; k < depth; ++k) {
+      uint32_t thread = first + row / 16 * 32 + row % 8 * 4 + k % 8 / 2;
+      const Operand *a = &operandOf(i, A) + k / 8 * 2 + row % 16 / 8;
+      uint16_t bits = machine.get(*a, thread) >> (k % 2 * 16);
+      T element;
+      std::memcpy(&element, &bits, 2);
+      elements[row * depth + k] = sign * element;
+    }
+  return elements;
+}
+
 /// Returns the elements [row][k] of A or B, and ends their asynchronous read.
 template <typename T>
 static std::vector<double> load(Machine &machine, const Matmul &matmul,
                                 bool isB, uint32_t thread) {
-  const Operand *operands = operandsAfterD(*matmul.instruction);
-  bool isTransposed = operands[TransposedA + isB].value;
-  double sign = int64_t(operands[SignA + isB].value);
+  if (!isB && hasRegistersOfA(*matmul.instruction))
+    return loadRegisters<T>(machine, matmul, thread);
+  bool transposed = isTransposed(*matmul.instruction, isB);
+  double sign =
+      int64_t(operandOf(*matmul.instruction, isB ? SignB : SignA).value);
   std::vector<double> elements(256 * depth);
   Tile(matmul, isB)
       .eachChunk([&](uint64_t address, uint32_t line, uint32_t chunk) {
@@ -100,12 +137,18 @@ static std::vector<double> load(Machine &machine, const Matmul &matmul,
           T element;
           std::memcpy(&element, from + 2 * k, 2);
           uint32_t place = 8 * chunk + k;
-          elements[isTransposed ? place * depth + line : line * depth + place] =
+          elements[transposed ? place * depth + line : line * depth + place] =
               sign * element;
         }
         return true;
       });
   return elements;
+}
+
+/// Returns how many operands are registers that the instruction uses while it
+/// is in flight: D, and A if it is in registers.
+static uint32_t registersOf(const Instruction &i) {
+  return i.widths[0] + (hasRegistersOfA(i) ? registersOfA : 0);
 }
 
 /// Computes in double and rounds once. Lane row % 8 * 4 + column % 8 / 2 of
@@ -126,7 +169,7 @@ static void finish(Machine &machine, const Matmul &matmul, uint32_t first) {
         sum += a[row * depth + k] * b[column * depth + k];
       machine.set(d, thread, bitsOf(float(sum)));
     }
-  for (uint32_t k = 0; k < i.widths[0]; ++k)
+  for (uint32_t k = 0; k < registersOf(i); ++k)
     --machine.warpgroups->accumulator(i.operands[k].reg, first).inFlight;
   --machine.warpgroups->of(first).inFlight;
 }
@@ -137,13 +180,15 @@ static const char *checkAccumulators(Warpgroups &warpgroups,
   uint32_t fenceTime = warpgroups.of(thread).fenceTime;
   if (!fenceTime)
     return "no wgmma.fence before";
-  for (uint32_t k = 0; k < i.widths[0]; ++k) {
+  for (uint32_t k = 0; k < registersOf(i); ++k) {
     const Accumulator &accumulator =
         warpgroups.accumulator(i.operands[k].reg, thread);
     if (accumulator.accessTime > fenceTime)
-      return "accumulators that other instructions access, with no wgmma.fence "
-             "between";
-    if (accumulator.inFlight &&
+      return k < i.widths[0] ? "accumulators that other instructions access, "
+                               "with no wgmma.fence between"
+                             : "a matrix in registers that other instructions "
+                               "access, with no wgmma.fence between";
+    if (k < i.widths[0] && accumulator.inFlight &&
         (accumulator.user->widths[0] != i.widths[0] ||
          accumulator.user->operands[k].reg != i.operands[k].reg))
       return "some of the accumulators of another wgmma.mma_async in flight";
@@ -170,18 +215,20 @@ static bool isUniform(const Machine &machine, const Operand &operand,
 template <typename T>
 static void start(Machine &machine, const Instruction &i) {
   eachWarpgroup(machine, i, [&](Warpgroup &warpgroup, uint32_t first) {
-    const Operand *operands = operandsAfterD(i);
-    for (int k : {A, B, ScaleD})
-      if (!isUniform(machine, operands[k], first))
+    for (Name name : {A, B, ScaleD})
+      if (!(name == A && hasRegistersOfA(i)) &&
+          !isUniform(machine, operandOf(i, name), first))
         return machine.fail(i, first, "operands that differ between threads");
-    Matmul matmul = {
-        &i,
-        {machine.get(operands[A], first), machine.get(operands[B], first)},
-        bool(machine.get(operands[ScaleD], first) & 1),
-        finish<T>};
+    Matmul matmul = {&i,
+                     {machine.get(operandOf(i, A), first),
+                      machine.get(operandOf(i, B), first)},
+                     bool(machine.get(operandOf(i, ScaleD), first) & 1),
+                     finish<T>};
     if (const char *error = checkAccumulators(*machine.warpgroups, i, first))
       return machine.fail(i, first, error);
     for (bool isB : {false, true}) {
+      if (!isB && hasRegistersOfA(i))
+        continue;
       Tile tile(matmul, isB);
       if (const char *error = tile.check())
         return machine.fail(i, first, error);
@@ -191,7 +238,7 @@ static void start(Machine &machine, const Instruction &i) {
           }))
         return;
     }
-    for (uint32_t k = 0; k < i.widths[0]; ++k) {
+    for (uint32_t k = 0; k < registersOf(i); ++k) {
       Accumulator &accumulator =
           machine.warpgroups->accumulator(i.operands[k].reg, first);
       accumulator.user = &i;
@@ -240,7 +287,7 @@ static void watch(Machine &machine, const Instruction &i) {
           machine.warpgroups->accumulator(operand.reg, thread);
       if (accumulator.inFlight)
         return machine.fail(i, thread,
-                            "an accumulator of a wgmma.mma_async in flight, "
+                            "a register of a wgmma.mma_async in flight, "
                             "with no commit_group and wait_group between");
       accumulator.accessTime = machine.time;
     }
@@ -261,7 +308,7 @@ static bool isMatmul(const Instruction &i) {
 void ptx::watchAccumulators(Kernel &kernel) {
   std::set<int32_t> accumulators;
   for (const Instruction &i : kernel.code)
-    for (uint32_t k = 0; isMatmul(i) && k < i.widths[0]; ++k)
+    for (uint32_t k = 0; isMatmul(i) && k < registersOf(i); ++k)
       accumulators.insert(i.operands[k].reg);
   if (accumulators.empty())
     return;
@@ -309,11 +356,16 @@ const char *Warpgroups::visit(Access access, uint64_t offset, uint64_t bytes,
   return nullptr;
 }
 
-/// wgmma.mma_async {d...}, a, b, scale-d, sign of a, of b, transposed a, b
+/// wgmma.mma_async {d...}, a, b, scale-d, sign of a, of b, transposed a, b, or
+/// {d...}, {a, a, a, a}, b, scale-d, sign of a, of b, transposed b
 static Operation findMatmul(const Instruction &i) {
   uint32_t columns = 2 * i.widths[0];
-  if (columns % 8 || columns > 256 || i.widths.size() != 1 + Rest ||
-      i.operands.size() != columns / 2 + Rest)
+  if (columns % 8 || columns > 256 || i.widths.size() < Rest)
+    return nullptr;
+  bool inRegisters = hasRegistersOfA(i);
+  if (i.widths.size() != 1u + Rest - inRegisters ||
+      i.operands.size() !=
+          columns / 2 + Rest + inRegisters * (registersOfA - 2))
     return nullptr;
   std::string shape = "wgmma.mma_async.sync.aligned.m64n" +
                       std::to_string(columns) + "k16.f32.";

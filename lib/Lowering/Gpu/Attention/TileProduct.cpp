@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Lowering/Gpu/Attention/TileProduct.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+
+TileProduct::TileProduct(Code &code, const Plan &plan, Value lane, Value shared,
+                         bool byWarpgroups)
+    : plan(plan) {
+  if (byWarpgroups)
+    descriptors.emplace(code, plan.panels[1], shared, code.i32(0));
+  else
+    reader.emplace(code, plan, 1, lane, code.i32(0), shared);
+}
+
+void TileProduct::add(Code &code,
+                      llvm::function_ref<Fragment(int64_t slice)> rowsOf,
+                      Value stage, MutableArrayRef<Value> sums) const {
+  int64_t slices = plan.depth() / 16;
+  if (descriptors) {
+    SmallVector<Fragment> rows;
+    for (int64_t slice = 0; slice < slices; ++slice)
+      rows.push_back(rowsOf(slice));
+    return addByWarpgroup(code, rows, stage, sums);
+  }
+  for (int64_t slice = 0; slice < slices; ++slice) {
+    Fragment rows = rowsOf(slice);
+    SmallVector<Fragment> columns = reader->read(code, stage, slice);
+    for (size_t j = 0; j < sums.size() / 4; ++j) {
+      auto half = ArrayRef<Value>(columns[j / 2]).slice(j % 2 * 2, 2);
+      llvm::copy(lowering::multiply(code, plan, rows, half, {&sums[j * 4], 4}),
+                 &sums[j * 4]);
+    }
+  }
+}
+
+static Value emitAssembly(Code &code, StringRef text, StringRef constraints,
+                          ArrayRef<Value> operands, ArrayRef<Type> results) {
+  auto type = LLVM::LLVMStructType::getLiteral(code.getContext(), results);
+  return LLVM::InlineAsmOp::create(
+             code, type, operands, text, constraints,
+             /*has_side_effects=*/true, /*is_align_stack=*/false,
+             LLVM::tailcallkind::TailCallKind::None, /*asm_dialect=*/nullptr,
+             /*operand_attrs=*/nullptr)
+      .getResult(0);
+}
+
+/// Returns the constraints of results in registers and operands in the same.
+static std::string constraintsOf(ArrayRef<Value> values) {
+  std::string results, operands;
+  for (auto [i, value] : llvm::enumerate(values)) {
+    results += isa<FloatType>(value.getType()) ? "=f," : "=r,";
+    operands += std::to_string(i) + ",";
+  }
+  return results + operands;
+}
+
+/// Emits an instruction that stays behind what computes `values`, and before
+/// what reads them from here on: LLVM does not know that it orders registers.
+static void pin(Code &code, StringRef instruction,
+                MutableArrayRef<Value> values) {
+  std::string constraints = constraintsOf(values);
+  constraints.pop_back();
+  Value pinned = emitAssembly(code, instruction, constraints, values,
+                              llvm::to_vector(ValueRange(values).getTypes()));
+  for (auto [i, value] : llvm::enumerate(values))
+    value = LLVM::ExtractValueOp::create(code, pinned, i);
+}
+
+/// Waits for the sums, which other instructions read next.
+void TileProduct::addByWarpgroup(Code &code, ArrayRef<Fragment> rows,
+                                 Value stage,
+                                 MutableArrayRef<Value> sums) const {
+  SmallVector<Value> values(sums);
+  for (const Fragment &fragment : rows)
+    llvm::append_range(values, fragment);
+  pin(code, "wgmma.fence.sync.aligned;", values);
+  MutableArrayRef<Value> current(values.data(), sums.size());
+  for (size_t slice = 0; slice < rows.size(); ++slice) {
+    auto fragment = ArrayRef<Value>(values).slice(
+        sums.size() + slice * rows[slice].size(), rows[slice].size());
+    Value product = multiply(code, fragment,
+                             descriptors->at(code, stage, 0, slice), current);
+    for (auto [i, sum] : llvm::enumerate(current))
+      sum = LLVM::ExtractValueOp::create(code, product, i);
+  }
+  pin(code,
+      "wgmma.commit_group.sync.aligned;\nwgmma.wait_group.sync.aligned 0;",
+      current);
+  llvm::copy(current, sums.begin());
+}
+
+/// Inline assembly, because nvvm.wgmma.mma_async has both factors in shared
+/// memory.
+Value TileProduct::multiply(Code &code, ArrayRef<Value> rows, Value columns,
+                            ArrayRef<Value> sums) const {
+  size_t count = sums.size();
+  auto places = [](size_t from, size_t to) {
+    auto names = llvm::map_range(
+        llvm::seq(from, to), [](size_t i) { return "$" + std::to_string(i); });
+    return llvm::join(names, ", ");
+  };
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  StringRef type = plan.factor.isF16() ? "f16" : "bf16";
+  size_t firstRow = 2 * count, descriptor = firstRow + rows.size();
+  os << "{\n.reg .pred p;\nsetp.ne.b32 p, 1, 0;\n"
+     << "wgmma.mma_async.sync.aligned.m64n" << plan.tile.columns << "k16.f32."
+     << type << '.' << type << " {" << places(0, count) << "}, {"
+     << places(firstRow, descriptor) << "}, $" << descriptor << ", p, 1, 1, "
+     << !plan.panels[1].alongDepth << ";\n}\n";
+  SmallVector<Value> operands(sums);
+  llvm::append_range(operands, rows);
+  operands.push_back(columns);
+  return emitAssembly(code, text, constraintsOf(sums) + "r,r,r,r,l", operands,
+                      SmallVector<Type>(count, code.getF32Type()));
+}
