@@ -37,7 +37,7 @@ static AttentionOp create(Attention &attention, const Result &result) {
     add(read->map);
   SmallVector<Read> reads = attention.others();
   for (const Read &read : reads) {
-    Read other = packedOperandOf(read, attention.keyLoop);
+    Read other = packedOperandOf(read, attention);
     others.push_back(other.tensor);
     add(other.map);
   }

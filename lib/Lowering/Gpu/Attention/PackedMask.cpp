@@ -17,14 +17,24 @@ using linalg::GenericOp;
 
 static constexpr int64_t bits = 8;
 
-static bool isPackable(const Read &other, unsigned keyLoop) {
+/// Returns true if a mask has an element for each pair of a query and a key.
+static bool isOfPairs(const Read &mask, const Attention &attention) {
+  return llvm::any_of(mask.map.getResults(), [&](AffineExpr expr) {
+    auto loop = dyn_cast<AffineDimExpr>(expr);
+    return loop && !attention.key.map.isFunctionOfDim(loop.getPosition()) &&
+           attention.query.map.isFunctionOfDim(loop.getPosition());
+  });
+}
+
+static bool isPackable(const Read &other, const Attention &attention) {
   auto type = dyn_cast<RankedTensorType>(other.tensor.getType());
   if (!type || !type.hasStaticShape() || type.getRank() < 2 ||
       !type.getElementType().isInteger(1) || !elementwiseOf(other.tensor))
     return false;
   auto last = dyn_cast<AffineDimExpr>(other.map.getResults().back());
-  return last && last.getPosition() == keyLoop &&
-         type.getShape().back() % bits == 0 && !isLarge(other.tensor);
+  return last && last.getPosition() == attention.keyLoop &&
+         isOfPairs(other, attention) && type.getShape().back() % bits == 0 &&
+         !isLarge(other.tensor);
 }
 
 static SmallVector<int64_t> packedShape(Value mask) {
@@ -129,8 +139,9 @@ static Value packCounter(ImplicitLocOpBuilder &b, GenericOp counter) {
   return packed.getResult(0);
 }
 
-Read mlir::amp::lowering::packedOperandOf(const Read &other, unsigned keyLoop) {
-  if (!isPackable(other, keyLoop))
+Read mlir::amp::lowering::packedOperandOf(const Read &other,
+                                          const Attention &attention) {
+  if (!isPackable(other, attention))
     return other;
   ImplicitLocOpBuilder b(other.tensor.getLoc(), other.tensor.getContext());
   b.setInsertionPointAfterValue(other.tensor);

@@ -5,14 +5,14 @@
 #ifndef LIB_LOWERING_GPU_ATTENTION_PACKEDMASK_H
 #define LIB_LOWERING_GPU_ATTENTION_PACKEDMASK_H
 
-#include "lib/Lowering/Gpu/Attention/Reads.h"
+#include "lib/Lowering/Gpu/Attention/MatchAttention.h"
 
 namespace mlir::amp::lowering {
 
 /// Returns the operand of an op for what a body reads: a mask of i1 that
-/// elementwise ops compute for each position of `keyLoop` is packed along the
-/// keys, behind its definition, and read with a map to bytes.
-Read packedOperandOf(const Read &other, unsigned keyLoop);
+/// elementwise ops compute for each pair of a query and a key is packed along
+/// the keys, behind its definition, and read with a map to bytes.
+Read packedOperandOf(const Read &other, const Attention &attention);
 
 } // namespace mlir::amp::lowering
 

@@ -93,7 +93,7 @@ AttentionGradientOp GradientWriter::write(ValueRange statistics,
     maps.push_back(widened(read->map));
   SmallVector<Value> tensors;
   for (const Read &read : others) {
-    Read other = packedOperandOf(read, attention.keyLoop);
+    Read other = packedOperandOf(read, attention);
     tensors.push_back(other.tensor);
     maps.push_back(widened(other.map));
   }
