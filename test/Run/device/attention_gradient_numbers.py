@@ -119,7 +119,7 @@ class GradientCase(Case):
             ds, error = np.where(seen, ds, 0), np.where(seen, error, 0)
         ds, error = ds * scale, error * scale * (1 + 4 * V)
         error = error + u * (np.abs(ds) + error) + step
-        weight = dropped * (r + more + u * (1 + r)) + step
+        weight = np.abs(dropped) * (r + more + u * (1 + r)) + step
 
         def product(dims, factor, errors, other, length):
             add = lambda left, right: np.einsum(dims, left, right)
@@ -164,6 +164,7 @@ CASES = [
     GradientCase("dropout, rows that see nothing, as PyTorch masks them", 40, 72, 16, 16, bias="bmn", causal=True, safe=True,
                  dropout="select", computed=True),
     GradientCase("dropout, rows that see nothing", 40, 72, 16, 16, bias="bmn", causal=True, dropout="select", computed=True),
+    GradientCase("factors, one of them infinite, of the last key", 40, 70, 16, 16, dropout="factor"),
     GradientCase("masked probabilities are zeroed", 70, 90, 16, 16, causal=True, sees="GT", dropout="seen"),
 ]
 if CHIP == "90":
@@ -250,6 +251,11 @@ REFUSED = {  # programs that are no gradient of the attention, or one that no ke
         "  ^bb0(%in: bf16, %by: bf16, %to: f64):\n    %in64 = arith.extf %in : bf16 to f64\n    %by64 = arith.extf %by : bf16 to f64\n"
         "    %product = arith.mulf %in64, %by64 : f64\n    %next = arith.addf %to, %product : f64\n    linalg.yield %next : f64\n"
         "  } -> LONG\n  %dv = stablehlo.convert %dd : (LONG) -> HEADS\n"),
+    "gradients in f64": ("%ds = stablehlo.multiply %gt, %p : .*", "%gt64 = stablehlo.convert %gt : (WIDE) -> FULL\n"
+                         "  %p64 = stablehlo.convert %p : (WIDE) -> FULL\n  %ds64 = stablehlo.multiply %gt64, %p64 : FULL\n"
+                         "  %ds = stablehlo.convert %ds64 : (FULL) -> WIDE"),
+    "a dropout's gradient in f64": ("%g = .*", "%full = stablehlo.convert %g0 : (WIDE) -> FULL\n  %two = stablehlo.constant dense<2.0> : FULL\n"
+                                    "  %twice = stablehlo.multiply %full, %two : FULL\n  %g = stablehlo.convert %twice : (FULL) -> WIDE"),
     "a factor that is computed late": (r"(.*%scaled = .*)%ds,", r"  %more = stablehlo.multiply %ds, %g : WIDE\n\1%more,"),
 }
 
@@ -259,7 +265,7 @@ def refused(runner):
     arrays = case.arguments()
     text, _ = case.text(arrays)
     names = {"WIDE": "1x1x1x24x24xf32", "LOW": "1x1x1x24x24xbf16", "HEADS": "1x1x1x24x16xf32", "ROWS": "1x24x1x1x16xf32",
-             "LONG": "1x1x1x24x16xf64", "GIVEN": "1x24x1x1x16xbf16"}
+             "LONG": "1x1x1x24x16xf64", "FULL": "1x1x1x24x24xf64", "GIVEN": "1x24x1x1x16xbf16"}
     for name, (pattern, by) in REFUSED.items():
         for type, dims in names.items():
             by = by.replace(type, f"tensor<{dims}>")

@@ -52,7 +52,9 @@ class Case:
     rounded: bool = False  # scores are of the 16-bit type
     inverse: bool = False  # times the reciprocal of the sum
     safe: bool = False  # rows of which all keys are masked have probabilities 0
-    dropout: str = ""  # select: 0 or P / 0.75; multiply: by 0 or 1 / 0.75; rounded: the latter in the 16-bit type; seen: 0 where masked
+    # select: 0 or P / 0.75; multiply: by 0 or 1 / 0.75; rounded: the latter in the 16-bit type; seen: 0 where masked; factor: by f32
+    # numbers, of which one is infinite.
+    dropout: str = ""
     keep: str = "bhgmn"  # dims of what dropout keeps
     computed: bool = False  # by a function of random numbers, not an argument
     result: str = ""  # type of the result, the operands' by default
@@ -81,6 +83,10 @@ class Case:
         if self.dropout in ("select", "multiply", "rounded"):
             keep = random.random(self.shape(self.keep)) < KEPT
             arrays.append(np.where(keep, np.float32(1), np.float32(-2)) if self.computed else keep)
+        if self.dropout == "factor":
+            factors = random.standard_normal(self.shape("mn")).astype(np.float32)
+            factors[1, -1] = np.inf
+            arrays.append(factors)
         return arrays
 
     def dropped(self, of, p, name):
@@ -88,6 +94,9 @@ class Case:
         wide, flags, kind = of("bhgmn"), of("bhgmn", "i1"), self.kind if self.rounded_dropout else "f32"
         if self.dropout == "seen":
             return [f"%z{name} = stablehlo.constant dense<0.0> : {wide}", f"%{name} = stablehlo.select %sees, {p}, %z{name} : {flags}, {wide}"]
+        if self.dropout == "factor":
+            return [f"%f{name} = stablehlo.broadcast_in_dim %{3 + bool(self.bias)}, dims = [3, 4] : ({of('mn')}) -> {wide}",
+                    f"%{name} = stablehlo.multiply {p}, %f{name} : {wide}"]
         to = of("bhgmn", kind)
         rate = [f"%r{name} = stablehlo.constant dense<{KEPT}> : {to}"]
         if self.dropout == "select":
@@ -107,6 +116,8 @@ class Case:
             return 1.0, 0.0
         if self.dropout == "seen":
             return self.seen().astype(np.float64), 0.0
+        if self.dropout == "factor":
+            return arrays[3 + bool(self.bias)].astype(np.float64), 4 * V
         keep = arrays[3 + bool(self.bias)] > 0
         by = keep.reshape([self.sizes[dim] if dim in self.keep else 1 for dim in "bhgmn"]) / KEPT
         return by, 4 * V + (3.2 * UNIT[self.kind] if self.rounded_dropout else 0)
@@ -249,8 +260,8 @@ class Case:
         p, u = np.where(by == 0, 0, p * by), u + more
         out = np.einsum("bhgmn,bnhe->bhgme", p, v)
         sum_of = lambda weights: np.einsum("bhgmn,bnhe->bhgme", weights, np.abs(v))
-        bound = sum_of(p * (relative + u)) + np.abs(out) * (exact * relative).sum(-1, keepdims=True)
-        bound += V * (self.n + 8) * sum_of(p) + step * np.abs(v).sum(1)[:, :, None, None, :]
+        bound = sum_of(np.abs(p) * (relative + u)) + np.abs(out) * (exact * relative).sum(-1, keepdims=True)
+        bound += V * (self.n + 8) * sum_of(np.abs(p)) + step * np.abs(v).sum(1)[:, :, None, None, :]
         bound = bound * 1.01 + UNIT[self.result or self.kind] * np.abs(out) + STEP[self.result or self.kind]
         order = (0, 3, 1, 2, 4) if self.transposed else (0, 1, 2, 3, 4)
         return out.transpose(order), bound.transpose(order)
@@ -289,6 +300,7 @@ CASES = [
     Case("dropout beside a padding mask", 33, 66, 40, 48, batch=2, bias="bn", dropout="multiply", keep="bmn"),
     Case("dropout, rows that see nothing, as PyTorch masks them", 40, 72, 16, 16, bias="bmn", causal=True, safe=True, dropout="select", computed=True),
     Case("dropout, rows that see nothing", 40, 72, 16, 16, bias="bmn", causal=True, dropout="select", computed=True),
+    Case("factors, one of them infinite, of the last key", 40, 70, 16, 16, dropout="factor"),
     Case("masked probabilities are zeroed", 70, 90, 16, 16, causal=True, sees="GT", dropout="seen"),
 ]
 

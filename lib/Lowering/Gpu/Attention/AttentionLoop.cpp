@@ -251,11 +251,12 @@ void KeyLoop::emitTile(Value tile, Value end, State &state) {
         }
   };
   each([&](Value value, unsigned half, int64_t step) {
-    return emitLogit(code, logit, reads, value, half, step);
+    return emitBodyInside(code, logit, reads, value, half, step,
+                          -std::numeric_limits<float>::infinity());
   });
   shift(x, state);
   each([&](Value value, unsigned half, int64_t step) {
-    return emitBody(code, dropout, reads, value, half, step);
+    return emitBodyInside(code, dropout, reads, value, half, step, 0);
   });
   addProducts(x, tile, state);
 }

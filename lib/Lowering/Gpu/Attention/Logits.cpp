@@ -3,7 +3,6 @@
 #include "lib/Lowering/Gpu/TensorCore/CloneBody.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
-#include <limits>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -42,14 +41,16 @@ Value mlir::amp::lowering::emitBody(Code &code, const ScoreCode &what,
   return cloneBody(code, what.body.front(), arguments, IRMapping())[0];
 }
 
-Value mlir::amp::lowering::emitLogit(Code &code, const ScoreCode &what,
-                                     TileReads &reads, Value score,
-                                     unsigned half, int64_t step) {
-  Value logit = emitBody(code, what, reads, score, half, step);
+Value mlir::amp::lowering::emitBodyInside(Code &code, const ScoreCode &what,
+                                          TileReads &reads, Value score,
+                                          unsigned half, int64_t step,
+                                          float outside) {
+  if (what.body.empty())
+    return score;
+  Value value = emitBody(code, what, reads, score, half, step);
   Value inside = reads.isInside(code, step);
   if (!inside)
-    return logit;
-  Value none = arith::ConstantOp::create(
-      code, code.getF32FloatAttr(-std::numeric_limits<float>::infinity()));
-  return arith::SelectOp::create(code, inside, logit, none);
+    return value;
+  Value other = arith::ConstantOp::create(code, code.getF32FloatAttr(outside));
+  return arith::SelectOp::create(code, inside, value, other);
 }

@@ -24,9 +24,10 @@ struct ScoreCode {
 Value emitBody(Code &code, const ScoreCode &what, TileReads &reads, Value score,
                unsigned half, int64_t step);
 
-/// Emits the logit at an accumulator; -inf behind the last column.
-Value emitLogit(Code &code, const ScoreCode &what, TileReads &reads,
-                Value score, unsigned half, int64_t step);
+/// Emits the body at an accumulator, and `outside` behind the last column,
+/// where operands are those of the last one.
+Value emitBodyInside(Code &code, const ScoreCode &what, TileReads &reads,
+                     Value score, unsigned half, int64_t step, float outside);
 
 } // namespace mlir::amp::lowering
 

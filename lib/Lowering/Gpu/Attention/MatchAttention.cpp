@@ -142,6 +142,40 @@ static bool readsDependents(const Attention &attention, const ScoreBody &body) {
   });
 }
 
+/// Returns true if ops that multiply or round compute `read` from `result`, by
+/// factors that elementwise ops do not compute from it.
+static bool isMultiple(Read read, const Read &result) {
+  llvm::DenseMap<Value, bool> known;
+  auto isVariable = [&](const Read &operand) {
+    return operand == result || dependsOn(operand.tensor, result.tensor, known);
+  };
+  auto isFixed = [&](const Read &operand) { return !isVariable(operand); };
+  while (!(read == result)) {
+    std::optional<Read> next = multipliedBy(read, isVariable, isFixed);
+    if (!next)
+      return false;
+    read = *next;
+  }
+  return true;
+}
+
+/// Matches what multiplies probabilities, such as dropout.
+static LogicalResult matchDropout(Attention &attention, const Read &weights,
+                                  std::string &why) {
+  const Read &result = attention.softmax.result;
+  ScoreBody &dropout =
+      attention.dropout.emplace(result, "its dropout's factors");
+  if (!isMultiple(sourceOf(weights), result))
+    return why = "what multiplies its probabilities depends on them", failure();
+  if (failed(dropout.collect(weights, why)))
+    return failure();
+  if (readsDependents(attention, dropout))
+    return why = "what multiplies its probabilities depends on its scores",
+           failure();
+  return dropout.verifyMultiple(weights.type(),
+                                attention.query.map.getNumDims(), why);
+}
+
 /// Returns true if the body reads an operand that varies with features, the
 /// loops of values that neither queries nor keys have.
 static bool variesByFeature(const Attention &attention) {
@@ -201,14 +235,9 @@ mlir::amp::lowering::matchAttention(OpOperand &probabilities,
                       std::nullopt};
   if (failed(attention.body.collect(softmax->logits, why)))
     return failure();
-  if (!(softmax->result == sourceOf(weights))) {
-    attention.dropout.emplace(softmax->result, "its dropout's factors");
-    if (failed(attention.dropout->collect(weights, why)))
-      return failure();
-    if (readsDependents(attention, *attention.dropout))
-      return why = "what multiplies its probabilities depends on its scores",
-             failure();
-  }
+  if (!(softmax->result == sourceOf(weights)) &&
+      failed(matchDropout(attention, weights, why)))
+    return failure();
   if (variesByFeature(attention))
     return why = "its logits vary with the features of its values", failure();
   return attention;

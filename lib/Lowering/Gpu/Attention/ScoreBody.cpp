@@ -140,6 +140,9 @@ bool ScoreBody::isInlined(const Read &read) {
 
 LogicalResult ScoreBody::collect(const Read &wanted, std::string &why) {
   logits = wanted;
+  for (const Read *end : {&scores, &logits})
+    if (end->type().getIntOrFloatBitWidth() > 32)
+      return why = (name + " are computed in f64").str(), failure();
   SmallVector<Read> work = {sourceOf(wanted)};
   SmallVector<Read> seen;
   while (!work.empty()) {
@@ -155,16 +158,22 @@ LogicalResult ScoreBody::collect(const Read &wanted, std::string &why) {
       work.push_back(*flag);
       continue;
     }
+    bool depends = dependsOn(read.tensor, scores.tensor, dependents);
     if (isInlined(read)) {
       GenericOp op = elementwiseOf(read.tensor);
-      ops += op.getBody()->getOperations().size();
-      if (ops > maxOps)
-        return why = ("over 48 ops compute " + name).str(), failure();
+      unsigned more = op.getBody()->getOperations().size();
+      if (ops + more > maxOps) {
+        if (depends)
+          return why = ("over 48 ops compute " + name).str(), failure();
+        leaves.push_back(read);
+        continue;
+      }
+      ops += more;
       for (OpOperand *input : op.getDpsInputOperands())
         work.push_back(sourceOf(inputOf(op, *input, read)));
       continue;
     }
-    if (dependsOn(read.tensor, scores.tensor, dependents))
+    if (depends)
       return why = (name + " depend on scores of other rows or columns").str(),
              failure();
     leaves.push_back(read);
@@ -219,6 +228,12 @@ Value ScoreBody::emitOp(const Read &read, OpBuilder &builder, Block &block) {
                valueOf(inputOf(op, *input, read), builder, block));
   AffineMap out = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
   AffineMap loops = inversePermutation(out).compose(read.map);
+  auto cloneConstants = [&](Operation &inner) {
+    for (Value operand : inner.getOperands())
+      if (operand.getParentBlock() != op.getBody() && !values.contains(operand))
+        values.map(operand,
+                   builder.clone(*operand.getDefiningOp())->getResult(0));
+  };
   for (Operation &inner : op.getBody()->without_terminator()) {
     if (auto index = dyn_cast<linalg::IndexOp>(inner)) {
       auto loop = cast<AffineDimExpr>(loops.getResult(index.getDim()));
@@ -226,12 +241,10 @@ Value ScoreBody::emitOp(const Read &read, OpBuilder &builder, Block &block) {
                  block.getArgument(1 + operands.size() + loop.getPosition()));
       continue;
     }
-    for (Value operand : inner.getOperands())
-      if (operand.getParentBlock() != op.getBody() && !values.contains(operand))
-        values.map(operand,
-                   builder.clone(*operand.getDefiningOp())->getResult(0));
+    cloneConstants(inner);
     builder.clone(inner, values);
   }
+  cloneConstants(*op.getBody()->getTerminator());
   return values.lookup(op.getBody()->getTerminator()->getOperand(0));
 }
 
@@ -263,7 +276,7 @@ void ScoreBody::emit(Region &region, ArrayRef<Read> taken, unsigned loops,
                      Location loc) {
   operands = taken;
   emitted.clear();
-  OpBuilder builder(region.getContext());
+  OpBuilder builder(scores.tensor.getContext());
   Block &block = addBody(region, operands, loops, loc, builder);
   start = block.getArgument(0);
   if (scores.type() != start.getType())
@@ -273,6 +286,44 @@ void ScoreBody::emit(Region &region, ArrayRef<Read> taken, unsigned loops,
     result = arith::ExtFOp::create(builder, loc, builder.getF32Type(), result);
   YieldOp::create(builder, loc, result);
   fold(block);
+}
+
+/// Returns a bound of |value| where the score is at most 1.
+static double largestOf(Value value) {
+  constexpr double unknown = std::numeric_limits<double>::infinity();
+  FloatAttr constant;
+  if (matchPattern(value, m_Constant(&constant)))
+    return std::abs(constant.getValueAsDouble());
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    return argument.getArgNumber() == 0 ? 1 : unknown;
+  Operation *op = value.getDefiningOp();
+  auto of = [&](unsigned i) { return largestOf(op->getOperand(i)); };
+  if (isa<arith::ExtFOp, arith::TruncFOp>(op))
+    return of(0);
+  if (isa<arith::UIToFPOp>(op) && op->getOperand(0).getType().isInteger(1))
+    return 1;
+  if (isa<arith::MulFOp>(op))
+    return of(0) * of(1);
+  if (isa<arith::SelectOp>(op))
+    return std::max(of(1), of(2));
+  if (isa<arith::DivFOp>(op) &&
+      matchPattern(op->getOperand(1), m_Constant(&constant)))
+    return of(0) / std::abs(constant.getValueAsDouble());
+  return unknown;
+}
+
+LogicalResult ScoreBody::verifyMultiple(Type type, unsigned loops,
+                                        std::string &why) {
+  Region region;
+  emit(region, leaves, loops, scores.tensor.getLoc());
+  for (auto rounding : region.front().getOps<arith::TruncFOp>())
+    if (rounding.getType().getIntOrFloatBitWidth() < 16)
+      return why = (name + " are rounded to 8 bits").str(), failure();
+  constexpr double largestOfF16 = 65504;
+  if (type.isF16() && !(largestOf(region.front().getTerminator()->getOperand(
+                            0)) <= largestOfF16))
+    return why = (name + " may exceed f16").str(), failure();
+  return success();
 }
 
 void mlir::amp::lowering::emitIdentity(Region &region, ArrayRef<Read> operands,

@@ -30,6 +30,11 @@ public:
   void emit(Region &region, ArrayRef<Read> operands, unsigned loops,
             Location loc);
 
+  /// Verifies of a body that yields a multiple that it may have an exponential,
+  /// up to 1, in place of a probability, and be rounded to `type` then: f16
+  /// holds the multiple of 1, as far as constants show. Fails with `why`.
+  LogicalResult verifyMultiple(Type type, unsigned loops, std::string &why);
+
 private:
   bool isInlined(const Read &read);
   Value valueOf(const Read &read, OpBuilder &builder, Block &block);

@@ -203,6 +203,8 @@ FailureOr<Softmax> mlir::amp::lowering::softmaxOf(const Read &weights,
   Read read = sourceOf(weights);
   while (true) {
     FailureOr<Softmax> softmax = softmaxAt(read, loop, why);
+    if (succeeded(softmax))
+      why.clear(); // of what stands behind it
     if (succeeded(softmax) || isSoftmax(read))
       return softmax;
     std::optional<Read> multiplied = multipliedBy(read, isVariable, isFixed);

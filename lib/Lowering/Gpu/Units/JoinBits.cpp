@@ -43,7 +43,9 @@ static TypedAttr numberOf(OpOperand &operand) {
   Value value = operand.get();
   while (auto op = value.getDefiningOp<GenericOp>()) {
     if (!isElementwise(op) || op.getBody()->getOperations().size() != 1 ||
-        op.getNumDpsInputs() != 1)
+        op.getNumDpsInputs() != 1 ||
+        op.getBody()->getTerminator()->getOperand(0) !=
+            op.getBody()->getArgument(0))
       return {};
     value = op.getDpsInputs()[0];
   }

@@ -2,7 +2,7 @@
 // RUN: amp-opt %s --stablehlo-to-linalg --linalg-fold-unit-extent-dims --canonicalize --amp-fuse-attention --cse 2>&1 | FileCheck %s
 // Dropout becomes a body of its own: masks that are computed are packed to bits, a quotient of a mask is a choice of two numbers.
 
-// CHECK-COUNT-4: remark: attention is fused
+// CHECK-COUNT-5: remark: attention is fused
 // CHECK-DAG: #[[$MASK:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d2)>
 // CHECK-DAG: #[[$BITS:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d2 floordiv 8)>
 
@@ -130,6 +130,36 @@ func.func @compared(%q: tensor<24x16xbf16>, %k: tensor<40x16xbf16>, %v: tensor<4
 // CHECK-NEXT:    ^bb0(%[[P:.*]]: f32, %[[OTHER:.*]]: f32,
 // CHECK-NEXT:      arith.mulf %[[P]], %[[OTHER]] : f32
 func.func @multiplied(%q: tensor<24x16xbf16>, %k: tensor<40x16xbf16>, %v: tensor<40x8xbf16>, %by: tensor<24x40xf32>) -> tensor<24x8xbf16> {
+  %c = stablehlo.constant dense<0.25> : tensor<24x40xf32>
+  %inf = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %s = stablehlo.dot_general %q, %k, contracting_dims = [1] x [1] : (tensor<24x16xbf16>, tensor<40x16xbf16>) -> tensor<24x40xf32>
+  %x = stablehlo.multiply %s, %c : tensor<24x40xf32>
+  %max = stablehlo.reduce(%x init: %inf) applies stablehlo.maximum across dimensions = [1] : (tensor<24x40xf32>, tensor<f32>) -> tensor<24xf32>
+  %maxb = stablehlo.broadcast_in_dim %max, dims = [0] : (tensor<24xf32>) -> tensor<24x40xf32>
+  %d = stablehlo.subtract %x, %maxb : tensor<24x40xf32>
+  %e = stablehlo.exponential %d : tensor<24x40xf32>
+  %sum = stablehlo.reduce(%e init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<24x40xf32>, tensor<f32>) -> tensor<24xf32>
+  %sumb = stablehlo.broadcast_in_dim %sum, dims = [0] : (tensor<24xf32>) -> tensor<24x40xf32>
+  %p = stablehlo.divide %e, %sumb : tensor<24x40xf32>
+  %dropped = stablehlo.multiply %p, %by : tensor<24x40xf32>
+  %w = stablehlo.convert %dropped : (tensor<24x40xf32>) -> tensor<24x40xbf16>
+  %o = stablehlo.dot_general %w, %v, contracting_dims = [1] x [0] : (tensor<24x40xbf16>, tensor<40x8xbf16>) -> tensor<24x8xbf16>
+  return %o : tensor<24x8xbf16>
+}
+
+/// A number that an op yields from outside of its body.
+// CHECK-LABEL: func.func @yielded
+// CHECK:         } dropout {
+// CHECK:           %[[HALF:.*]] = arith.constant 5.000000e-01 : f32
+// CHECK:           arith.mulf %{{.*}}, %[[HALF]] : f32
+func.func @yielded(%q: tensor<24x16xbf16>, %k: tensor<40x16xbf16>, %v: tensor<40x8xbf16>, %numbers: tensor<24x40xf32>) -> tensor<24x8xbf16> {
+  %half = arith.constant 0.5 : f32
+  %empty = tensor.empty() : tensor<24x40xf32>
+  %by = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%numbers : tensor<24x40xf32>) outs(%empty : tensor<24x40xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    linalg.yield %half : f32
+  } -> tensor<24x40xf32>
   %c = stablehlo.constant dense<0.25> : tensor<24x40xf32>
   %inf = stablehlo.constant dense<0xFF800000> : tensor<f32>
   %zero = stablehlo.constant dense<0.0> : tensor<f32>

@@ -82,6 +82,8 @@ std::optional<Polynomial> GradientForm::formOfRowSum(const Polynomial &summed) {
 
 std::optional<Polynomial> GradientForm::formIn(GenericOp op, Value value,
                                                const Read &read) {
+  if (value.getType().isF64())
+    return std::nullopt; // which kernels do not compute
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     if (argument.getOwner() != op.getBody() ||
         argument.getArgNumber() >= op.getNumDpsInputs())

@@ -273,10 +273,11 @@ void GradientLoop::replaceEach(SmallVector<Value> &values,
       }
 }
 
-/// Replaces each value by that of a body, if there is one.
+/// Replaces each value by that of a body, if there is one, and by 0 behind the
+/// last column.
 void GradientLoop::apply(Region &body, SmallVector<Value> &values) {
   replaceEach(values, [&](Value value, unsigned half, int64_t step) {
-    return emitBody(code, codeOf(body), reads, value, half, step);
+    return emitBodyInside(code, codeOf(body), reads, value, half, step, 0);
   });
 }
 
@@ -286,7 +287,8 @@ SmallVector<Value> GradientLoop::logits(Value tile) {
       code.add(code.mul(tile, plan.tile.keys), code.mul(code.rem(lane, 4), 2)));
   SmallVector<Value> x = scores.emit(code, parity(tile));
   replaceEach(x, [&](Value value, unsigned half, int64_t step) {
-    return emitLogit(code, codeOf(op.getLogit()), reads, value, half, step);
+    return emitBodyInside(code, codeOf(op.getLogit()), reads, value, half, step,
+                          -infinity);
   });
   return x;
 }
