@@ -103,6 +103,9 @@ const Chip *parseGpuTarget(StringRef name, Operation *op);
 /// Name of a target of findGpuTarget as LLVM and ptxas know it.
 StringRef targetName(StringRef name);
 
+/// Returns true if kernels for a target of findGpuTarget may use wgmma.
+bool hasWarpgroups(StringRef name);
+
 } // namespace mlir::amp
 
 #endif // LIB_COST_CHIP_H

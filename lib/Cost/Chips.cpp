@@ -60,6 +60,8 @@ StringRef amp::targetName(StringRef name) {
   return chip && !name.starts_with("sm_") ? StringRef(chip->gpu.kernels) : name;
 }
 
+bool amp::hasWarpgroups(StringRef name) { return targetName(name) == "sm_90a"; }
+
 /// Names of all targets: "sm_80, sm_86, ...".
 static std::string listGpuTargets() {
   SmallVector<StringRef> names;

@@ -25,8 +25,8 @@ def Amp_AttentionOp : Op<Amp_Dialect, "attention",
 
     ```
     s[b, m, n] = f(sum over d of q * k, others..., indices...)
-    o[b, m, e] = sum over n of d(exp(s - max over n of s), others..., indices...)
-                               * v
+    o[b, m, e] = sum over n of d(exp(s - max over n of s), others...,
+                                 indices...) * v
                  / sum over n of exp(s - max over n of s)
     ```
 
@@ -41,9 +41,9 @@ def Amp_AttentionOp : Op<Amp_Dialect, "attention",
     there is one, is d, in place of the score with an exponential, of which d is
     a multiple, with or without roundings; else d is the exponential. Sums,
     maxima and exponentials are f32. d is rounded to the type of `value` before
-    the multiplication; the sum of exponentials and the division are not. A row whose scores are all
-    -inf is NaN, or, with `zero_empty_rows` (PyTorch's safe softmax), a sum of
-    values times 0.
+    the multiplication; the sum of exponentials and the division are not. A row
+    whose scores are all -inf is NaN, or, with `zero_empty_rows` (PyTorch's safe
+    softmax), a sum of values times 0.
 
     The op lives from `amp-fuse-attention`, on tensors, to
     `amp-attention-kernels`, on memrefs.

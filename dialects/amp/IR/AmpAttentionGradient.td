@@ -30,18 +30,19 @@ def Amp_AttentionGradientOp : Op<Amp_Dialect, "attention_gradient",
     where s is as in `amp.attention`, p = exp(s - m) / 2^l and g = d'(sum over e
     of do * v, others..., indices...) (m and l in one number would lose l beside
     a large m, that of a row of masked logits). With `dropout`, whose bodies are
-    d and d', dv sums d(p, others..., indices...) * do; else g is the sum. `indexing_maps` has a map from the loops to each operand;
-    the outs are dq, m, l, t, or dk, dv. n is a loop of key and value and neither of query
-    nor of out's gradient, d of query and key alone, e of value and out's
-    gradient alone. The block of a kernel has rows of the first out, which are
+    d and d', dv sums d(p, others..., indices...) * do; else g is the sum.
+    `indexing_maps` has a map from the loops to each operand; the outs are dq, m,
+    l, t, or dk, dv. n is a loop of key and value and neither of query nor of
+    out's gradient, d of query and key alone, e of value and out's gradient
+    alone. The block of a kernel has rows of the first out, which are
     those of m that neither key nor value has, or n; loops of dk and dv but n, d
     and e are batch loops.
 
     Bodies are for one element: the score, p * (g - t), p or the gradient in
     f32, an element of each other operand, and the index of each loop. d is as
     in `amp.attention`, and d' a multiple of the gradient. d(p) and the result
-    of f' are rounded to the type of `value` before they are multiplied; nothing else is.
-    A row whose scores are all -inf is NaN, or 0 with `zero_empty_rows`.
+    of f' are rounded to the type of `value` before they are multiplied; nothing
+    else is. A row whose scores are all -inf is NaN, or 0 with `zero_empty_rows`.
 
     The op lives from `amp-fuse-attention-gradient`, on tensors, to
     `amp-attention-kernels`, on memrefs.

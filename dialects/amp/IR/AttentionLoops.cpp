@@ -21,8 +21,7 @@ bool mlir::amp::isPackedMap(AffineMap map) {
   return by && by.getValue() == 8 && isa<AffineDimExpr>(quotient.getLHS());
 }
 
-/// Returns the map from loops to elements, of which a byte holds 8.
-static AffineMap unpacked(AffineMap map) {
+AffineMap mlir::amp::unpackedMap(AffineMap map) {
   SmallVector<AffineExpr> results(map.getResults());
   results.back() = cast<AffineBinaryOpExpr>(results.back()).getLHS();
   return AffineMap::get(map.getNumDims(), 0, results, map.getContext());
@@ -64,7 +63,7 @@ LogicalResult mlir::amp::verifyAttentionMaps(Operation *op, ArrayAttr maps) {
     AffineMap map = mapOf(maps, i);
     auto type = cast<ShapedType>(operand.getType());
     bool isPacked = isPackedMap(map) && type.getElementType().isInteger(8);
-    AffineMap elements = isPacked ? unpacked(map) : map;
+    AffineMap elements = isPacked ? unpackedMap(map) : map;
     if (map.getNumDims() != loops || !elements.isProjectedPermutation() ||
         map.getNumResults() != type.getRank())
       return op->emitOpError()

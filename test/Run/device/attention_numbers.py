@@ -20,12 +20,10 @@ import numpy as np
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
 from cpu_program import TYPES, retyped, tensor
+from whole_steps import CHIP, TARGET
 
 V = 2.0**-24
 KEPT = 0.75  # share that dropout keeps
-# The compute capability of the driver: without wgmma, or 90, with it.
-CHIP = os.environ.get("FAKE_CUDA_CHIP", "80")
-TARGET = "sm_90a" if CHIP == "90" else f"sm_{CHIP}"
 UNIT = {"bf16": 2.0**-8, "f16": 2.0**-11, "f32": V}
 STEP = {"bf16": 0, "f16": 2.0**-25, "f32": 0}  # half of the smallest subnormal that counts
 TILE = 32  # keys of the smallest tile
@@ -80,7 +78,7 @@ class Case:
         if self.bias:
             bias = random.standard_normal(self.shape(self.bias)).astype(np.float32)
             arrays.append(np.where(random.random(bias.shape) < 0.3, np.float32(self.masked), bias))
-        if self.dropout in ("select", "multiply", "rounded"):
+        if self.has_mask:
             keep = random.random(self.shape(self.keep)) < KEPT
             arrays.append(np.where(keep, np.float32(1), np.float32(-2)) if self.computed else keep)
         if self.dropout == "factor":
@@ -91,7 +89,7 @@ class Case:
 
     def dropped(self, of, p, name):
         """Lines that make `%name` of the wide value `p`, or of its gradient, and its type."""
-        wide, flags, kind = of("bhgmn"), of("bhgmn", "i1"), self.kind if self.rounded_dropout else "f32"
+        wide, flags, kind = of("bhgmn"), of("bhgmn", "i1"), self.kind if self.dropout == "rounded" else "f32"
         if self.dropout == "seen":
             return [f"%z{name} = stablehlo.constant dense<0.0> : {wide}", f"%{name} = stablehlo.select %sees, {p}, %z{name} : {flags}, {wide}"]
         if self.dropout == "factor":
@@ -107,8 +105,8 @@ class Case:
                 f"%{name} = stablehlo.convert %n{name} : ({to}) -> {wide}"]
 
     @property
-    def rounded_dropout(self):
-        return self.dropout == "rounded"
+    def has_mask(self):
+        return self.dropout in ("select", "multiply", "rounded")
 
     def factors(self, arrays):
         """The factors of dropout, and the relative error of a multiple."""
@@ -120,7 +118,7 @@ class Case:
             return arrays[3 + bool(self.bias)].astype(np.float64), 4 * V
         keep = arrays[3 + bool(self.bias)] > 0
         by = keep.reshape([self.sizes[dim] if dim in self.keep else 1 for dim in "bhgmn"]) / KEPT
-        return by, 4 * V + (3.2 * UNIT[self.kind] if self.rounded_dropout else 0)
+        return by, 4 * V + (3.2 * UNIT[self.kind] if self.dropout == "rounded" else 0)
 
     def lines(self):
         """From the operands to the result `%o`, by head."""
@@ -187,7 +185,7 @@ class Case:
                 f"%nones = stablehlo.broadcast_in_dim %none, dims = [0, 1, 2, 3] : ({of('bhgm', 'i1')}) -> {flags}",
                 f"%q = stablehlo.select %nones, %zeros, %p : {flags}, {wide}",
             ]
-        if self.dropout in ("select", "multiply", "rounded"):
+        if self.has_mask:
             given, flags = f"%{3 + bool(self.bias)}", of(self.keep, "i1")
             if self.computed:
                 dims = ", ".join(self.keep)

@@ -3,6 +3,7 @@
 //   ==>   gpu.func @attention_48x1024x1024x64_bf16(…) kernel
 #include "lib/Lowering/Gpu/Attention/AttentionKernel.h"
 #include "lib/Lowering/Gpu/Attention/AttentionLoop.h"
+#include "lib/Lowering/Gpu/Attention/Logits.h"
 #include "lib/Lowering/Gpu/Attention/TileStore.h"
 #include "lib/Lowering/Gpu/TensorCore/Combiner.h"
 #include "lib/Lowering/Gpu/TensorCore/Flops.h"

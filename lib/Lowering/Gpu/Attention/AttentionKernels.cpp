@@ -29,15 +29,14 @@ struct AttentionKernels : amp::impl::AttentionKernelsBase<AttentionKernels> {
   LogicalResult replace(func::FuncOp unit, ArrayRef<func::CallOp> calls,
                         const Chip &target) {
     SmallVector<int64_t> alignments = alignmentsOf(unit, calls);
-    bool hasWarpgroups = targetName(chip) == "sm_90a";
     std::string why;
     auto refuse = [&](Operation *op) {
       return op->emitError("expects an attention that fits one kernel, but ")
              << why;
     };
     if (auto ops = unit.front().getOps<AttentionOp>(); !ops.empty()) {
-      FailureOr<AttentionPlan> plan =
-          planAttention(*ops.begin(), target, alignments, hasWarpgroups, why);
+      FailureOr<AttentionPlan> plan = planAttention(
+          *ops.begin(), target, alignments, hasWarpgroups(chip), why);
       if (failed(plan))
         return refuse(*ops.begin());
       unsigned written =
@@ -47,7 +46,7 @@ struct AttentionKernels : amp::impl::AttentionKernelsBase<AttentionKernels> {
     }
     auto op = *unit.front().getOps<AttentionGradientOp>().begin();
     FailureOr<GradientPlan> plan =
-        planGradient(op, target, alignments, hasWarpgroups, why);
+        planGradient(op, target, alignments, hasWarpgroups(chip), why);
     if (failed(plan))
       return refuse(op);
     return replaceBy(emitGradientKernel, unit, calls, *plan, writtenBy(*plan),

@@ -98,12 +98,6 @@ State State::of(ValueRange values) {
   return state;
 }
 
-Value mlir::amp::lowering::sumOfRow(Code &code, Value sum) {
-  for (int64_t distance : {1, 2})
-    sum = arith::AddFOp::create(code, sum, exchange(sum, distance, code));
-  return sum;
-}
-
 static Value threadOf(Code &code) {
   return NVVM::ThreadIdXOp::create(code, code.getI32Type());
 }
@@ -242,20 +236,12 @@ void KeyLoop::emitTile(Value tile, Value end, State &state) {
   AttentionOp op = plan.op;
   ScoreCode logit = codeOf(op.getLogit()), dropout = codeOf(op.getDropout());
   beginTile(tile);
-  auto each = [&](llvm::function_ref<Value(Value, unsigned, int64_t)> emit) {
-    for (int64_t j = 0; j < keyBlocks(); ++j)
-      for (unsigned half : {0, 1})
-        for (unsigned i : {0, 1}) {
-          Value &value = x[j * 4 + half * 2 + i];
-          value = emit(value, half, j * 8 + i);
-        }
-  };
-  each([&](Value value, unsigned half, int64_t step) {
+  replaceEach(x, [&](Value value, unsigned half, int64_t step) {
     return emitBodyInside(code, logit, reads, value, half, step,
                           -std::numeric_limits<float>::infinity());
   });
   shift(x, state);
-  each([&](Value value, unsigned half, int64_t step) {
+  replaceEach(x, [&](Value value, unsigned half, int64_t step) {
     return emitBodyInside(code, dropout, reads, value, half, step, 0);
   });
   addProducts(x, tile, state);
@@ -317,17 +303,15 @@ SmallVector<Value> KeyLoop::keptNumbers(Value undefined) {
   code.setInsertionPointToStart(loop.getBody());
   beginTile(loop.getInductionVar());
   SmallVector<Value> kept(loop.getRegionIterArgs());
-  for (int64_t j = 0; j < keyBlocks(); ++j)
-    for (unsigned half : {0, 1})
-      for (unsigned i : {0, 1}) {
-        int64_t step = j * 8 + i;
-        Value value =
-            emitBody(code, codeOf(op.getDropout()), reads, nan, half, step);
-        Value isNan = arith::CmpFOp::create(code, arith::CmpFPredicate::UNO,
-                                            value, value);
-        kept[half] = arith::OrIOp::create(
-            code, kept[half], code.both(isNan, reads.isInside(code, step)));
-      }
+  SmallVector<Value> values(keyBlocks() * 4, nan);
+  replaceEach(values, [&](Value value, unsigned half, int64_t step) {
+    value = emitBody(code, codeOf(op.getDropout()), reads, value, half, step);
+    Value isNan =
+        arith::CmpFOp::create(code, arith::CmpFPredicate::UNO, value, value);
+    kept[half] = arith::OrIOp::create(
+        code, kept[half], code.both(isNan, reads.isInside(code, step)));
+    return value;
+  });
   scf::YieldOp::create(code, kept);
   return SmallVector<Value>(isAny.getResults());
 }

@@ -20,9 +20,6 @@ struct AttentionSums {
   SmallVector<Value> products;
 };
 
-/// Adds the sums of the four threads of a row.
-Value sumOfRow(Code &code, Value sum);
-
 /// Emits the loop over tiles of keys. `bases`: by access, the address (or
 /// count) at row, column and depth 0 of the batch; `rowTile`: of the block.
 AttentionSums emitAttentionLoop(Code &code, const AttentionPlan &plan,

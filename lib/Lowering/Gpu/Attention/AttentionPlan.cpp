@@ -3,7 +3,7 @@
 // shared memory: query tile | key tile, twice | value tile, twice
 #include "lib/Lowering/Gpu/Attention/AttentionPlan.h"
 #include "lib/Lowering/Gpu/Attention/Logits.h"
-#include "lib/Lowering/Gpu/TensorCore/Descriptors.h"
+#include "lib/Lowering/Gpu/Attention/TileProduct.h"
 #include "lib/Lowering/Gpu/TensorCore/Kernel.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
@@ -22,21 +22,10 @@ int64_t AttentionPlan::keyTiles() const {
 static FailureOr<SmallVector<Access>> accessesOf(AttentionPlan &plan,
                                                  std::string &why) {
   AttentionOp op = plan.op;
-  unsigned loops = op.getNumLoops(), last = op->getNumOperands() - 1;
-  auto each = llvm::to_vector(llvm::seq(loops));
+  unsigned last = op->getNumOperands() - 1;
   SmallVector<unsigned> operands = {0, 1, 2, last};
   operands.append(llvm::to_vector(llvm::seq(3u, last)));
-  SmallVector<Access> accesses;
-  for (unsigned operand : operands) {
-    auto of = isPackedMap(op.mapOf(operand)) ? accessOfBits : accessOf;
-    FailureOr<Access> access =
-        of(op->getOperand(operand), op.mapOf(operand), each, loops, why);
-    if (failed(access))
-      return failure();
-    accesses.push_back(std::move(*access));
-  }
-  plan.counts = addCounts(op, loops, accesses);
-  return accesses;
+  return bodyAccesses(op, op.getIndexingMaps(), operands, plan.counts, why);
 }
 
 /// Returns the contraction over loops with the given roles; loops of `skipped`
@@ -117,8 +106,7 @@ mlir::amp::lowering::planAttention(AttentionOp op, const Chip &chip,
     plan = planFor(op, chip, alignments, /*isCausal=*/true, why);
   if (succeeded(plan))
     plan->byWarpgroups = hasWarpgroups &&
-                         plan->tile.rows % Descriptors::productRows == 0 &&
-                         Descriptors::canRead(plan->scores.panels[1]) &&
-                         Descriptors::canRead(plan->values.panels[1]);
+                         TileProduct::suitsWarpgroups(plan->scores) &&
+                         TileProduct::suitsWarpgroups(plan->values);
   return plan;
 }

@@ -1,17 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/Attention/Logits.h"
+#include "dialects/amp/IR/AmpAttention.h"
 #include "lib/Lowering/Gpu/TensorCore/CloneBody.h"
+#include "lib/Lowering/Gpu/TensorCore/Combiner.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/Sequence.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-SmallVector<std::optional<unsigned>>
-mlir::amp::lowering::addCounts(Operation *op, unsigned loops,
-                               SmallVectorImpl<Access> &accesses) {
-  SmallVector<std::optional<unsigned>> counts(loops);
+/// Returns the access to a mask of which a byte holds 8 elements.
+static FailureOr<Access> accessOfBits(Value buffer, AffineMap map,
+                                      ArrayRef<unsigned> loops,
+                                      std::string &why) {
+  AffineMap elements = unpackedMap(map);
+  FailureOr<Access> access =
+      accessOf(buffer, elements, loops, loops.size(), why);
+  if (failed(access))
+    return failure();
+  access->type = IntegerType::get(map.getContext(), 1);
+  access->isPacked = true;
+  access->offset *= 8;
+  for (int64_t &stride : access->strides)
+    stride *= 8;
+  auto packed = cast<AffineDimExpr>(elements.getResults().back());
+  access->strides[packed.getPosition()] = 1;
+  return access;
+}
+
+/// Adds an access for each loop whose index a body of `op` reads.
+static Counts addCounts(Operation *op, unsigned loops,
+                        SmallVectorImpl<Access> &accesses) {
+  Counts counts(loops);
   for (unsigned loop = 0; loop < loops; ++loop) {
     bool isRead = llvm::any_of(op->getRegions(), [&](Region &body) {
       return !body.empty() &&
@@ -26,6 +48,30 @@ mlir::amp::lowering::addCounts(Operation *op, unsigned loops,
     accesses.push_back(std::move(count));
   }
   return counts;
+}
+
+FailureOr<SmallVector<Access>>
+mlir::amp::lowering::bodyAccesses(Operation *op, ArrayAttr maps,
+                                  ArrayRef<unsigned> operands, Counts &counts,
+                                  std::string &why) {
+  auto mapOf = [&](unsigned operand) {
+    return cast<AffineMapAttr>(maps[operand]).getValue();
+  };
+  unsigned loops = mapOf(0).getNumDims();
+  auto each = llvm::to_vector(llvm::seq(loops));
+  SmallVector<Access> accesses;
+  for (unsigned operand : operands) {
+    Value buffer = op->getOperand(operand);
+    AffineMap map = mapOf(operand);
+    FailureOr<Access> access = isPackedMap(map)
+                                   ? accessOfBits(buffer, map, each, why)
+                                   : accessOf(buffer, map, each, loops, why);
+    if (failed(access))
+      return failure();
+    accesses.push_back(std::move(*access));
+  }
+  counts = addCounts(op, loops, accesses);
+  return accesses;
 }
 
 Value mlir::amp::lowering::emitBody(Code &code, const ScoreCode &what,
@@ -53,4 +99,21 @@ Value mlir::amp::lowering::emitBodyInside(Code &code, const ScoreCode &what,
     return value;
   Value other = arith::ConstantOp::create(code, code.getF32FloatAttr(outside));
   return arith::SelectOp::create(code, inside, value, other);
+}
+
+void mlir::amp::lowering::replaceEach(
+    MutableArrayRef<Value> values,
+    llvm::function_ref<Value(Value, unsigned half, int64_t step)> replacement) {
+  for (size_t j = 0; j < values.size() / 4; ++j)
+    for (unsigned half : {0, 1})
+      for (unsigned i : {0, 1}) {
+        Value &value = values[j * 4 + half * 2 + i];
+        value = replacement(value, half, j * 8 + i);
+      }
+}
+
+Value mlir::amp::lowering::sumOfRow(Code &code, Value sum) {
+  for (int64_t distance : {1, 2})
+    sum = arith::AddFOp::create(code, sum, exchange(sum, distance, code));
+  return sum;
 }

@@ -7,17 +7,20 @@
 
 namespace mlir::amp::lowering {
 
-/// Adds an access for each loop whose index a body of `op` reads, which counts
-/// the loop. Returns them by loop.
-SmallVector<std::optional<unsigned>>
-addCounts(Operation *op, unsigned loops, SmallVectorImpl<Access> &accesses);
+/// By loop: the access that counts the loop, if a body reads its index.
+using Counts = SmallVector<std::optional<unsigned>>;
+
+/// Returns the accesses of these operands of an attention or its gradient, and
+/// those of `counts`. `maps`: by operand. Fails with `why`.
+FailureOr<SmallVector<Access>> bodyAccesses(Operation *op, ArrayAttr maps,
+                                            ArrayRef<unsigned> operands,
+                                            Counts &counts, std::string &why);
 
 /// A body of an attention: operands of accesses in a row, and counted loops.
 struct ScoreCode {
   Region &body;
   unsigned firstOther, others;
-  /// By loop: the access that counts the loop, if a body reads its index.
-  ArrayRef<std::optional<unsigned>> counts;
+  ArrayRef<std::optional<unsigned>> counts; // as Counts
 };
 
 /// Emits the body at an accumulator; the score itself if there is none.
@@ -28,6 +31,16 @@ Value emitBody(Code &code, const ScoreCode &what, TileReads &reads, Value score,
 /// where operands are those of the last one.
 Value emitBodyInside(Code &code, const ScoreCode &what, TileReads &reads,
                      Value score, unsigned half, int64_t step, float outside);
+
+/// Replaces accumulators of a tile, by 8 columns, row and column of two.
+/// `replacement`: of one in the first (0) or second (1) row, a step of columns
+/// behind the thread's first one.
+void replaceEach(
+    MutableArrayRef<Value> values,
+    llvm::function_ref<Value(Value, unsigned half, int64_t step)> replacement);
+
+/// Adds the sums of the four threads of a row.
+Value sumOfRow(Code &code, Value sum);
 
 } // namespace mlir::amp::lowering
 

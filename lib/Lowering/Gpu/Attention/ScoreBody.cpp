@@ -319,7 +319,8 @@ LogicalResult ScoreBody::verifyMultiple(Type type, unsigned loops,
   for (auto rounding : region.front().getOps<arith::TruncFOp>())
     if (rounding.getType().getIntOrFloatBitWidth() < 16)
       return why = (name + " are rounded to 8 bits").str(), failure();
-  constexpr double largestOfF16 = 65504;
+  double largestOfF16 =
+      APFloat::getLargest(APFloat::IEEEhalf()).convertToDouble();
   if (type.isF16() && !(largestOf(region.front().getTerminator()->getOperand(
                             0)) <= largestOfF16))
     return why = (name + " may exceed f16").str(), failure();

@@ -12,6 +12,13 @@ namespace mlir::amp::lowering {
 /// which threads have the same elements.
 class TileProduct {
 public:
+  /// Returns true if wgmma can multiply the rows of a block with a tile of the
+  /// second factor.
+  static bool suitsWarpgroups(const Plan &plan) {
+    return plan.tile.rows % Descriptors::productRows == 0 &&
+           Descriptors::canRead(plan.panels[1]);
+  }
+
   /// Of the second factor of `plan`.
   TileProduct(Code &code, const Plan &plan, Value lane, Value shared,
               bool byWarpgroups);

@@ -86,24 +86,3 @@ FailureOr<Access> mlir::amp::lowering::accessOf(Value buffer, AffineMap map,
   }
   return *access;
 }
-
-FailureOr<Access> mlir::amp::lowering::accessOfBits(Value buffer, AffineMap map,
-                                                    ArrayRef<unsigned> loops,
-                                                    unsigned count,
-                                                    std::string &why) {
-  auto quotient = cast<AffineBinaryOpExpr>(map.getResults().back());
-  auto packed = cast<AffineDimExpr>(quotient.getLHS());
-  SmallVector<AffineExpr> results(map.getResults());
-  results.back() = packed;
-  auto bytes = AffineMap::get(map.getNumDims(), 0, results, map.getContext());
-  FailureOr<Access> access = accessOf(buffer, bytes, loops, count, why);
-  if (failed(access))
-    return failure();
-  access->type = IntegerType::get(map.getContext(), 1);
-  access->isPacked = true;
-  access->offset *= 8;
-  for (int64_t &stride : access->strides)
-    stride *= 8;
-  access->strides[loops[packed.getPosition()]] = 1;
-  return access;
-}

@@ -34,11 +34,6 @@ FailureOr<Access> accessOf(Value buffer, AffineMap map,
                            ArrayRef<unsigned> loops, unsigned count,
                            std::string &why);
 
-/// Returns an access to bits: the last result of `map` is a loop divided by 8.
-FailureOr<Access> accessOfBits(Value buffer, AffineMap map,
-                               ArrayRef<unsigned> loops, unsigned count,
-                               std::string &why);
-
 } // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_TENSORCORE_ACCESS_H

@@ -71,7 +71,7 @@ struct TensorCoreKernels : amp::impl::TensorCoreKernelsBase<TensorCoreKernels> {
       row = tile;
     int64_t independent = countIndependent(calls, contraction->written());
     return makePlan(std::move(*contraction), chip, alignments, row, independent,
-                    targetName(this->chip) == "sm_90a", why);
+                    hasWarpgroups(this->chip), why);
   }
 
   FailureOr<Plan> planAlone(func::FuncOp unit, const Chip &chip) {

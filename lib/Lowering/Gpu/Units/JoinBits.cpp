@@ -196,7 +196,9 @@ static LogicalResult foldSlices(Operation *root) {
       patterns, [](tensor::ExtractSliceOp slice) {
         return slice.getResultType().getNumElements() <= maxFolded;
       });
-  return applyPatternsGreedily(root, std::move(patterns));
+  SmallVector<Operation *> slices;
+  root->walk([&](tensor::ExtractSliceOp slice) { slices.push_back(slice); });
+  return applyOpPatternsGreedily(slices, std::move(patterns));
 }
 
 namespace {

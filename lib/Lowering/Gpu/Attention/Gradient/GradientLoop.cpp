@@ -64,9 +64,6 @@ public:
 
 private:
   using Body = llvm::function_ref<void(Value, SmallVector<Value> &)>;
-  /// Of a value in the first (0) or second (1) row, a step of columns behind
-  /// the thread's first one.
-  using Replacement = llvm::function_ref<Value(Value, unsigned, int64_t)>;
 
   Value number(float value) {
     return arith::ConstantOp::create(code, code.getF32FloatAttr(value));
@@ -91,7 +88,6 @@ private:
             static_cast<unsigned>(AttentionGradientOp(op).getOthers().size()),
             plan.counts};
   }
-  void replaceEach(SmallVector<Value> &values, Replacement replacement);
   void apply(Region &body, SmallVector<Value> &values);
   SmallVector<Value> logits(Value tile);
   SmallVector<Value> gradients(Value tile);
@@ -263,16 +259,6 @@ Value GradientLoop::firstQueryTile() {
   return arith::SelectOp::create(code, any, code.i32(0), first);
 }
 
-void GradientLoop::replaceEach(SmallVector<Value> &values,
-                               Replacement replacement) {
-  for (int64_t j = 0; j < blocks(); ++j)
-    for (unsigned half : {0, 1})
-      for (unsigned i : {0, 1}) {
-        Value &value = values[j * 4 + half * 2 + i];
-        value = replacement(value, half, j * 8 + i);
-      }
-}
-
 /// Replaces each value by that of a body, if there is one, and by 0 behind the
 /// last column.
 void GradientLoop::apply(Region &body, SmallVector<Value> &values) {
@@ -341,12 +327,8 @@ void GradientLoop::addStatistics(Value tile, SmallVector<Value> &state) {
 /// Rows whose logits are all -inf are NaN, or of probability 0.
 void GradientLoop::finishStatistics(ArrayRef<Value> state, GradientSums &sums) {
   for (unsigned half : {0, 1}) {
-    Value maximum = state[half], sum = state[2 + half], total = state[4 + half];
-    for (int64_t distance : {1, 2}) {
-      sum = arith::AddFOp::create(code, sum, exchange(sum, distance, code));
-      total =
-          arith::AddFOp::create(code, total, exchange(total, distance, code));
-    }
+    Value maximum = state[half], sum = sumOfRow(code, state[2 + half]);
+    Value total = sumOfRow(code, state[4 + half]);
     maxima[half] = maximum;
     logSums[half] = math::Log2Op::create(code, sum);
     totals[half] = arith::DivFOp::create(code, total, sum);

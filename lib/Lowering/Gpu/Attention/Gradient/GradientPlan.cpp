@@ -4,7 +4,7 @@
 //   | column tile of weights, twice
 #include "lib/Lowering/Gpu/Attention/Gradient/GradientPlan.h"
 #include "lib/Lowering/Gpu/Attention/Logits.h"
-#include "lib/Lowering/Gpu/TensorCore/Descriptors.h"
+#include "lib/Lowering/Gpu/Attention/TileProduct.h"
 #include "lib/Lowering/Gpu/TensorCore/Kernel.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
@@ -73,8 +73,7 @@ bool mlir::amp::lowering::isStarved(AttentionGradientOp op,
 static FailureOr<SmallVector<Access>> accessesOf(GradientPlan &plan,
                                                  std::string &why) {
   AttentionGradientOp op = plan.op;
-  unsigned loops = op.getNumLoops(), outs = op.getOuts().size();
-  auto each = llvm::to_vector(llvm::seq(loops));
+  unsigned outs = op.getOuts().size();
   SmallVector<unsigned> operands = {0, 1, 3, 2};
   if (op.isByKeys())
     operands = {1, 0, 2, 3};
@@ -85,17 +84,7 @@ static FailureOr<SmallVector<Access>> accessesOf(GradientPlan &plan,
   llvm::append_range(operands, llvm::seq(statistics, firstOut));
   plan.others = operands.size();
   llvm::append_range(operands, llvm::seq(4u, statistics));
-  SmallVector<Access> accesses;
-  for (unsigned operand : operands) {
-    auto of = isPackedMap(op.mapOf(operand)) ? accessOfBits : accessOf;
-    FailureOr<Access> access =
-        of(op->getOperand(operand), op.mapOf(operand), each, loops, why);
-    if (failed(access))
-      return failure();
-    accesses.push_back(std::move(*access));
-  }
-  plan.counts = addCounts(op, loops, accesses);
-  return accesses;
+  return bodyAccesses(op, op.getIndexingMaps(), operands, plan.counts, why);
 }
 
 /// Returns the axes of a product over `depth`, of which loops of `skipped` are
@@ -189,9 +178,8 @@ mlir::amp::lowering::planGradient(AttentionGradientOp op, const Chip &chip,
     swapAccesses(*of, GradientPlan::column, GradientPlan::moreColumn);
   placePanels(plan, alignments);
   plan.byWarpgroups = hasWarpgroups &&
-                      tile->rows % Descriptors::productRows == 0 &&
-                      Descriptors::canRead(plan.scores.panels[1]) &&
-                      Descriptors::canRead(plan.weights.panels[1]);
+                      TileProduct::suitsWarpgroups(plan.scores) &&
+                      TileProduct::suitsWarpgroups(plan.weights);
   if (keepsZero(op.getScore()) && keepsZero(op.getDropout()))
     plan.mask = causalMaskOf(op.getLogit().front(), plan.scores, plan.counts,
                              op.isByKeys());
