@@ -53,9 +53,9 @@ private:
   SmallVector<Value> scores(Value tile);
   void shift(SmallVector<Value> &logits, State &state);
   void addProducts(ArrayRef<Value> weights, Value tile, State &state);
-  void beginTile(Value tile);
-  void emitTile(Value tile, Value end, State &state);
-  State loop(Value begin, Value end, const State &state);
+  void beginTile(Value tile, TileReads &of);
+  void emitTile(Value tile, Value copied, State &state);
+  State loop(Value begin, Value end, Value copied, const State &state);
   State loopOverRest(Value begin, const State &state);
   SmallVector<Value> keptNumbers(Value undefined);
   void findDroppedRows(const State &state, AttentionSums &sums);
@@ -63,8 +63,14 @@ private:
   int64_t keyBlocks() const { return plan.tile.keys / 8; }
   ScoreCode codeOf(Region &body) const {
     AttentionOp op = plan.op;
-    return {body, AttentionPlan::others,
-            static_cast<unsigned>(op.getOthers().size()), plan.counts};
+    ScoreCode what{body,
+                   AttentionPlan::others,
+                   static_cast<unsigned>(op.getOthers().size()),
+                   plan.counts,
+                   {}};
+    if (isFull)
+      what.known = knownWhereVisible(body, *plan.mask, op.getNumLoops());
+    return what;
   }
   Value number(float value) {
     return arith::ConstantOp::create(code, code.getF32FloatAttr(value));
@@ -77,7 +83,9 @@ private:
   PanelCopy valueCopy;
   FragmentReader queryReader;
   TileProduct keyProduct, valueProduct;
+  StagedReads staged;
   TileReads reads;
+  bool isFull = false; // the mask hides nothing of the tile
   SmallVector<SmallVector<Fragment>> queries; // by slice, if kept
 };
 } // namespace
@@ -114,7 +122,8 @@ KeyLoop::KeyLoop(Code &code, const AttentionPlan &plan, ArrayRef<Value> bases,
       queryReader(code, plan.scores, 0, lane, warpRow, shared),
       keyProduct(code, plan.scores, lane, shared, plan.byWarpgroups),
       valueProduct(code, plan.values, lane, shared, plan.byWarpgroups),
-      reads(code, plan.scores, AttentionPlan::others, bases, row) {}
+      staged(code, plan.scores, plan.staging, bases, shared, thread, firstRow),
+      reads(code, plan.scores, AttentionPlan::others, bases, row, &staged) {}
 
 /// Starts copies of a tile of keys and values to the stage of its parity.
 void KeyLoop::startCopies(Value tile) {
@@ -125,6 +134,7 @@ void KeyLoop::startCopies(Value tile) {
   keyCopy.start(code, code.i32(0),
                 code.mul(stage, plan.scores.panels[1].bytes()));
   valueCopy.start(code, tile, code.mul(stage, plan.values.panels[1].bytes()));
+  staged.start(code, code.mul(tile, plan.tile.keys), stage);
 }
 
 void KeyLoop::startFirst() {
@@ -221,21 +231,24 @@ void KeyLoop::addProducts(ArrayRef<Value> weights, Value tile, State &state) {
       stage, state.products);
 }
 
-void KeyLoop::beginTile(Value tile) {
-  reads.beginTile(
-      code.add(code.mul(tile, plan.tile.keys), code.mul(code.rem(lane, 4), 2)));
+void KeyLoop::beginTile(Value tile, TileReads &of) {
+  of.beginTile(
+      code,
+      code.add(code.mul(tile, plan.tile.keys), code.mul(code.rem(lane, 4), 2)),
+      code.bitAnd(tile, AttentionTile::stages - 1));
 }
 
-void KeyLoop::emitTile(Value tile, Value end, State &state) {
+/// `copied`: the end of the tiles whose copies are started.
+void KeyLoop::emitTile(Value tile, Value copied, State &state) {
   NVVM::CpAsyncWaitGroupOp::create(code, 0u);
   if (plan.byWarpgroups)
     fenceAsyncProxy(code);
   NVVM::BarrierOp::create(code);
-  startNext(tile, end);
+  startNext(tile, copied);
   SmallVector<Value> x = scores(tile);
   AttentionOp op = plan.op;
   ScoreCode logit = codeOf(op.getLogit()), dropout = codeOf(op.getDropout());
-  beginTile(tile);
+  beginTile(tile, reads);
   replaceEach(x, [&](Value value, unsigned half, int64_t step) {
     return emitBodyInside(code, logit, reads, value, half, step,
                           -std::numeric_limits<float>::infinity());
@@ -247,12 +260,12 @@ void KeyLoop::emitTile(Value tile, Value end, State &state) {
   addProducts(x, tile, state);
 }
 
-State KeyLoop::loop(Value begin, Value end, const State &state) {
+State KeyLoop::loop(Value begin, Value end, Value copied, const State &state) {
   auto loop = scf::ForOp::create(code, begin, end, code.i32(1), state.values());
   OpBuilder::InsertionGuard guard(code);
   code.setInsertionPointToStart(loop.getBody());
   State inner = State::of(loop.getRegionIterArgs());
-  emitTile(loop.getInductionVar(), end, inner);
+  emitTile(loop.getInductionVar(), copied, inner);
   scf::YieldOp::create(code, inner.values());
   return State::of(loop.getResults());
 }
@@ -279,7 +292,8 @@ State KeyLoop::loopOverRest(Value begin, const State &state) {
   code.setInsertionPointToStart(rest.thenBlock());
   startCopies(begin);
   NVVM::CpAsyncCommitGroupOp::create(code);
-  State end = loop(begin, code.i32(plan.keyTiles()), state);
+  Value tiles = code.i32(plan.keyTiles());
+  State end = loop(begin, tiles, tiles, state);
   scf::YieldOp::create(code, end.values());
   return State::of(rest.getResults());
 }
@@ -301,15 +315,16 @@ SmallVector<Value> KeyLoop::keptNumbers(Value undefined) {
                                  code.i32(1), ValueRange{no, no});
   scf::YieldOp::create(code, loop.getResults());
   code.setInsertionPointToStart(loop.getBody());
-  beginTile(loop.getInductionVar());
+  TileReads direct(code, plan.scores, AttentionPlan::others, bases, row);
+  beginTile(loop.getInductionVar(), direct);
   SmallVector<Value> kept(loop.getRegionIterArgs());
   SmallVector<Value> values(keyBlocks() * 4, nan);
   replaceEach(values, [&](Value value, unsigned half, int64_t step) {
-    value = emitBody(code, codeOf(op.getDropout()), reads, value, half, step);
+    value = emitBody(code, codeOf(op.getDropout()), direct, value, half, step);
     Value isNan =
         arith::CmpFOp::create(code, arith::CmpFPredicate::UNO, value, value);
     kept[half] = arith::OrIOp::create(
-        code, kept[half], code.both(isNan, reads.isInside(code, step)));
+        code, kept[half], code.both(isNan, direct.isInside(code, step)));
     return value;
   });
   scf::YieldOp::create(code, kept);
@@ -348,11 +363,16 @@ AttentionSums KeyLoop::run() {
     begin.sums[half] = number(0);
   }
   begin.products.assign(plan.values.tile.columns / 8 * 4, number(0));
-  Value tiles = code.i32(plan.keyTiles());
-  if (plan.mask)
+  Value full = code.i32(0), tiles = code.i32(plan.keyTiles());
+  if (plan.mask) {
     tiles =
         visibleTiles(code, *plan.mask, plan.scores, firstRow, plan.keyTiles());
-  State end = loop(code.i32(0), tiles, begin);
+    full = fullTiles(code, *plan.mask, plan.scores, firstRow, tiles);
+    isFull = true;
+    begin = loop(code.i32(0), full, tiles, begin);
+    isFull = false;
+  }
+  State end = loop(full, tiles, tiles, begin);
   if (plan.mask)
     end = loopOverRest(tiles, end);
   AttentionSums sums{row,

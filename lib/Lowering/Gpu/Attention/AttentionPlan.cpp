@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // shared memory: query tile | key tile, twice | value tile, twice
+//   | staged operands, twice
 #include "lib/Lowering/Gpu/Attention/AttentionPlan.h"
 #include "lib/Lowering/Gpu/Attention/Logits.h"
 #include "lib/Lowering/Gpu/Attention/TileProduct.h"
@@ -90,6 +91,8 @@ static FailureOr<AttentionPlan> planFor(AttentionOp op, const Chip &chip,
   Panel &keys = plan.scores.panels[1], &values = plan.values.panels[1];
   keys.begin = plan.scores.panels[0].bytes();
   values.begin = keys.begin + tile->stages * keys.bytes();
+  plan.staging = stagingOf(plan.scores, AttentionPlan::others, alignments,
+                           tile->sharedBytes(plan.shape), chip.gpu.sharedBytes);
   if (keepsZero(op.getDropout()))
     plan.mask = causalMaskOf(op.getLogit().front(), plan.scores, plan.counts,
                              /*keysAreRows=*/false);

@@ -6,6 +6,7 @@
 
 #include "lib/Lowering/Gpu/Attention/AttentionShape.h"
 #include "lib/Lowering/Gpu/Attention/CausalMask.h"
+#include "lib/Lowering/Gpu/Attention/StagedReads.h"
 #include "lib/Lowering/Gpu/TensorCore/Plan.h"
 
 namespace mlir::amp::lowering {
@@ -24,10 +25,13 @@ struct AttentionPlan {
   SmallVector<std::optional<unsigned>> counts;
   std::optional<CausalMask> mask; // whose tiles need no visit
   bool byWarpgroups = false;      // contracts by wgmma
+  Staging staging;                // of the other operands
 
   int64_t rowTiles() const;
   int64_t keyTiles() const;
-  int64_t sharedBytes() const { return tile.sharedBytes(shape); }
+  int64_t sharedBytes() const {
+    return tile.sharedBytes(shape) + tile.stages * staging.stageBytes;
+  }
 };
 
 /// `alignments`: of each argument of the function around `op`, in bytes;

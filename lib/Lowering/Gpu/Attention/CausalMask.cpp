@@ -35,6 +35,8 @@ public:
       : body(logit), firstLoop(logit.getNumArguments() - loops) {}
   /// Fails if no constant stands behind a comparison of positions.
   bool read(unsigned keyLoop);
+  /// Returns the comparisons that hide keys behind query + offset or further.
+  KnownResults comparisonsOf(const CausalMask &mask);
 
   unsigned queryLoop = 0;
   CausalMask mask{0, 0};
@@ -151,8 +153,28 @@ bool MaskReader::read(unsigned keyLoop) {
       std::abs(*offset) > maxOffset)
     return false;
   queryLoop = *query;
-  mask = {*offset, *value};
+  mask = {*offset, *value, key, queryLoop};
   return true;
+}
+
+KnownResults MaskReader::comparisonsOf(const CausalMask &mask) {
+  key = mask.keyLoop;
+  query = mask.queryLoop;
+  KnownResults known;
+  for (auto compare : body.getOps<arith::CmpIOp>())
+    for (bool hides : {false, true})
+      if (std::optional<int64_t> found = offsetOf(compare.getResult(), hides);
+          found && *found >= mask.offset)
+        known.emplace_back(compare, !hides);
+  return known;
+}
+
+KnownResults mlir::amp::lowering::knownWhereVisible(Region &body,
+                                                    const CausalMask &mask,
+                                                    unsigned loops) {
+  if (body.empty())
+    return {};
+  return MaskReader(body.front(), loops).comparisonsOf(mask);
 }
 
 static bool isIndexOf(const Axis &axis, std::optional<unsigned> count) {
@@ -214,6 +236,27 @@ Value mlir::amp::lowering::visibleTiles(Code &code, const CausalMask &mask,
       code, code.add(firstRow, scores.tile.rows - 1 + mask.offset + columns),
       code.i32(columns));
   return arith::MinUIOp::create(code, code.div(end, columns), code.i32(tiles));
+}
+
+Value mlir::amp::lowering::fullTiles(Code &code, const CausalMask &mask,
+                                     const Plan &scores, Value firstRow,
+                                     Value tiles) {
+  Value end = arith::MaxSIOp::create(code, code.add(firstRow, mask.offset + 1),
+                                     code.i32(0));
+  return arith::MinUIOp::create(code, code.div(end, scores.tile.columns),
+                                tiles);
+}
+
+Value mlir::amp::lowering::firstFullTile(Code &code, const CausalMask &mask,
+                                         const Plan &scores, Value firstRow,
+                                         Value from, int64_t tiles) {
+  int64_t columns = scores.tile.columns;
+  Value end = arith::MaxSIOp::create(
+      code,
+      code.add(firstRow, scores.tile.rows - 1 - mask.offset + columns - 1),
+      code.i32(0));
+  Value first = arith::MaxUIOp::create(code, code.div(end, columns), from);
+  return arith::MinUIOp::create(code, first, code.i32(tiles));
 }
 
 Value mlir::amp::lowering::firstVisibleTile(Code &code, const CausalMask &mask,

@@ -15,7 +15,16 @@ namespace mlir::amp::lowering {
 struct CausalMask {
   int64_t offset;
   double value;
+  unsigned keyLoop = 0, queryLoop = 0;
 };
+
+/// Results that ops of a body have in each tile without a hidden key.
+using KnownResults = SmallVector<std::pair<Operation *, bool>>;
+
+/// Returns the comparisons of a body by which `mask` hides keys; `loops`: of
+/// the op, whose indices are the last arguments.
+KnownResults knownWhereVisible(Region &body, const CausalMask &mask,
+                               unsigned loops);
 
 /// Returns the mask of a body whose scores are those of `scores`; null if the
 /// body has none, or positions are not rows and columns. `counts`: by loop, the
@@ -42,10 +51,20 @@ BlockPlace placeOfBlock(Code &code, const std::optional<CausalMask> &mask,
 Value visibleTiles(Code &code, const CausalMask &mask, const Plan &scores,
                    Value firstRow, int64_t tiles);
 
+/// Emits how many of the first `tiles` tiles have no column that is hidden from
+/// a row of the block.
+Value fullTiles(Code &code, const CausalMask &mask, const Plan &scores,
+                Value firstRow, Value tiles);
+
 /// Emits the first tile with a column that sees a row of the block, or the last
 /// one.
 Value firstVisibleTile(Code &code, const CausalMask &mask, const Plan &scores,
                        Value firstRow, int64_t tiles);
+
+/// Emits the first tile, at least `from` and at most `tiles`, from which on
+/// each column sees all rows of the block.
+Value firstFullTile(Code &code, const CausalMask &mask, const Plan &scores,
+                    Value firstRow, Value from, int64_t tiles);
 
 /// Emits true if a probability of a hidden key may differ from 0; `maximum`: of
 /// the logits of a query.

@@ -84,7 +84,10 @@ Value mlir::amp::lowering::emitBody(Code &code, const ScoreCode &what,
     arguments.push_back(reads.at(code, what.firstOther + i, half, step));
   for (std::optional<unsigned> count : what.counts)
     arguments.push_back(count ? reads.at(code, *count, half, step) : Value());
-  return cloneBody(code, what.body.front(), arguments, IRMapping())[0];
+  IRMapping known;
+  for (auto [op, result] : what.known)
+    known.map(op->getResult(0), arith::ConstantIntOp::create(code, result, 1));
+  return cloneBody(code, what.body.front(), arguments, known)[0];
 }
 
 Value mlir::amp::lowering::emitBodyInside(Code &code, const ScoreCode &what,

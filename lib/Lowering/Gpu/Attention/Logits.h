@@ -2,6 +2,7 @@
 #ifndef LIB_LOWERING_GPU_ATTENTION_LOGITS_H
 #define LIB_LOWERING_GPU_ATTENTION_LOGITS_H
 
+#include "lib/Lowering/Gpu/Attention/CausalMask.h"
 #include "lib/Lowering/Gpu/Attention/TileReads.h"
 #include "mlir/IR/Region.h"
 
@@ -16,11 +17,13 @@ FailureOr<SmallVector<Access>> bodyAccesses(Operation *op, ArrayAttr maps,
                                             ArrayRef<unsigned> operands,
                                             Counts &counts, std::string &why);
 
-/// A body of an attention: operands of accesses in a row, and counted loops.
+/// A body of an attention: operands of accesses in a row, counted loops, and
+/// results of its ops that are known.
 struct ScoreCode {
   Region &body;
   unsigned firstOther, others;
   ArrayRef<std::optional<unsigned>> counts; // as Counts
+  KnownResults known;
 };
 
 /// Emits the body at an accumulator; the score itself if there is none.

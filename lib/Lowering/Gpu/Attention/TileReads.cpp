@@ -11,18 +11,6 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Returns true if an access moves along an axis.
-static bool varies(const Axis &axis, unsigned access) {
-  return llvm::any_of(axis.digits, [&](const Digit &digit) {
-    return digit.strides[access] != 0;
-  });
-}
-
-/// Returns true if an access moves by one element along an axis.
-static bool areBeside(const Axis &axis, unsigned access) {
-  return axis.digits.size() == 1 && axis.digits.front().strides[access] == 1;
-}
-
 /// Returns `position` + `step`, at most the last one of an axis.
 static Value clamped(Code &code, const Axis &axis, Value position,
                      int64_t step) {
@@ -31,17 +19,17 @@ static Value clamped(Code &code, const Axis &axis, Value position,
 }
 
 TileReads::TileReads(Code &code, const Plan &plan, unsigned first,
-                     ArrayRef<Value> bases, Value row)
-    : plan(plan), axes(plan.axes), accesses(plan.contraction.accesses),
-      first(first), bases(bases) {
+                     ArrayRef<Value> bases, Value row, StagedReads *staged)
+    : staged(staged), plan(plan), axes(plan.axes),
+      accesses(plan.contraction.accesses), first(first), bases(bases) {
   for (unsigned access = first; access < accesses.size(); ++access)
     operands.push_back(prepare(code, access, row));
 }
 
 TileReads::Operand TileReads::prepare(Code &code, unsigned access, Value row) {
   Operand operand;
-  operand.variesByRow = varies(axes.row, access);
-  operand.variesByColumn = varies(axes.column, access);
+  operand.variesByRow = axes.row.moves(access);
+  operand.variesByColumn = axes.column.moves(access);
   for (unsigned half : {0, 1}) {
     Value at = clamped(code, axes.row, row, 8 * half);
     operand.place[half] = axes.row.offset(code, access, at);
@@ -102,8 +90,10 @@ Value TileReads::elementAt(Code &code, unsigned access, Offset offset) const {
              : load(code, access, offset);
 }
 
-void TileReads::beginTile(Value from) {
+void TileReads::beginTile(Code &code, Value from, Value parity) {
   column = from;
+  if (staged)
+    staged->beginTile(code, parity);
   for (Operand &operand : operands) {
     operand.columns.clear();
     operand.pairs.clear();
@@ -119,6 +109,8 @@ Offset TileReads::along(Code &code, unsigned access, int64_t step) const {
 }
 
 Value TileReads::at(Code &code, unsigned access, unsigned half, int64_t step) {
+  if (staged && staged->has(access))
+    return staged->at(code, access, half, step);
   Operand &operand = operands[access - first];
   if (!operand.variesByColumn)
     return operand.rows[half];
@@ -126,7 +118,7 @@ Value TileReads::at(Code &code, unsigned access, unsigned half, int64_t step) {
   if (!operand.variesByRow && known)
     return known;
   if (accesses[access].isPacked && operand.variesByRow &&
-      areBeside(axes.column, access))
+      axes.column.movesByOne(access))
     return bitOfPair(code, access, half, step);
   Value element = elementAt(
       code, access, code.add(operand.place[half], along(code, access, step)));

@@ -2,7 +2,7 @@
 #ifndef LIB_LOWERING_GPU_ATTENTION_TILEREADS_H
 #define LIB_LOWERING_GPU_ATTENTION_TILEREADS_H
 
-#include "lib/Lowering/Gpu/TensorCore/Plan.h"
+#include "lib/Lowering/Gpu/Attention/StagedReads.h"
 
 namespace mlir::amp::lowering {
 
@@ -12,12 +12,14 @@ class TileReads {
 public:
   /// Reads the accesses of `plan` from `first` on, and emits what depends on
   /// rows alone. `bases`: by access, the address (or count) at row and column 0
-  /// of the batch; `row`: the thread's first row.
+  /// of the batch; `row`: the thread's first row; `staged`: those that shared
+  /// memory has, if any.
   TileReads(Code &code, const Plan &plan, unsigned first, ArrayRef<Value> bases,
-            Value row);
+            Value row, StagedReads *staged = nullptr);
 
-  /// Begins a tile whose first column of the thread is `column`.
-  void beginTile(Value column);
+  /// Begins a tile whose first column of the thread is `column`; `parity`: of
+  /// its stage.
+  void beginTile(Code &code, Value column, Value parity);
 
   /// Emits the element of `access` at the column `step` behind the thread's
   /// first one, in the first (0) or second (1) row.
@@ -44,6 +46,7 @@ private:
   Value countAt(Code &code, unsigned access, Offset offset) const;
   Value elementAt(Code &code, unsigned access, Offset offset) const;
 
+  StagedReads *staged;
   const Plan &plan;
   const Axes &axes;
   ArrayRef<Access> accesses;

@@ -7,6 +7,11 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
+bool Axis::moves(unsigned access) const {
+  return llvm::any_of(
+      digits, [&](const Digit &digit) { return digit.strides[access] != 0; });
+}
+
 int64_t Axis::extent() const {
   int64_t extent = 1;
   for (const Digit &digit : digits)

@@ -20,6 +20,12 @@ struct Axis {
   SmallVector<Digit> digits; // the last one moves first
 
   int64_t extent() const;
+  /// Returns true if `access` moves along the axis.
+  bool moves(unsigned access) const;
+  /// Returns true if it moves by one element per position.
+  bool movesByOne(unsigned access) const {
+    return digits.size() == 1 && digits.front().strides[access] == 1;
+  }
   /// Returns the visits of `access` to each of its elements along the axis.
   int64_t visits(unsigned access) const;
   /// Returns true if these visits are consecutive.

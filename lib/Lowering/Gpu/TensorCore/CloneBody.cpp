@@ -54,8 +54,8 @@ SmallVector<Value> mlir::amp::lowering::cloneBody(Code &code, Block &body,
     if (value)
       values.map(argument, value);
   for (Operation &op : body.without_terminator()) {
-    if (isa<linalg::IndexOp>(op))
-      continue; // the caller knows it
+    if (op.getNumResults() == 1 && values.contains(op.getResult(0)))
+      continue;
     if (isa<arith::ExtFOp, arith::TruncFOp>(op)) {
       values.map(op.getResult(0), convert(code, values.lookup(op.getOperand(0)),
                                           op.getResult(0).getType()));

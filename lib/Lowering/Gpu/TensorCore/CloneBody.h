@@ -7,10 +7,11 @@
 namespace mlir::amp::lowering {
 
 /// The body of a linalg op for one element: `arguments` are its block's. Each
-/// op on f16 and bf16 computes in f32 and rounds once, as on the CPU. `scalars`
-/// maps what the body takes from the function.
+/// op on f16 and bf16 computes in f32 and rounds once, as on the CPU. `known`
+/// maps what the body takes from the function, and results of ops in it that
+/// are not computed again.
 SmallVector<Value> cloneBody(Code &code, Block &body, ArrayRef<Value> arguments,
-                             IRMapping scalars);
+                             IRMapping known);
 
 } // namespace mlir::amp::lowering
 

@@ -78,15 +78,23 @@ private:
   void startRows(Value firstColumns);
   void startColumns(Value tile);
   void startNext(Value tile, Value end);
-  SmallVector<Value> loop(Value begin, Value end, ArrayRef<Value> state,
-                          Body body);
+  SmallVector<Value> loop(Value begin, Value end, Value copied,
+                          ArrayRef<Value> state, Body body);
+  SmallVector<Value> loopByMask(Value begin, Value end, ArrayRef<Value> state,
+                                Body body);
   Value anyShows(Value shows);
   SmallVector<Value> loopOverRest(Value &end, ArrayRef<Value> state, Body body);
   Value firstQueryTile();
   ScoreCode codeOf(Region &body) const {
-    return {body, plan.others,
-            static_cast<unsigned>(AttentionGradientOp(op).getOthers().size()),
-            plan.counts};
+    AttentionGradientOp gradient = op;
+    ScoreCode what{body,
+                   plan.others,
+                   static_cast<unsigned>(gradient.getOthers().size()),
+                   plan.counts,
+                   {}};
+    if (isFull)
+      what.known = knownWhereVisible(body, *plan.mask, gradient.getNumLoops());
+    return what;
   }
   void apply(Region &body, SmallVector<Value> &values);
   SmallVector<Value> logits(Value tile);
@@ -104,7 +112,9 @@ private:
   Value shared, thread, lane, warpRow, firstRow, row;
   HeadProduct scores, weights;
   TileProduct firstProduct, secondProduct;
+  StagedReads staged;
   TileReads reads;
+  bool isFull = false;                    // the mask hides nothing of the tile
   Value maxima[2], logSums[2], totals[2]; // of queries
 };
 } // namespace
@@ -143,7 +153,8 @@ GradientLoop::GradientLoop(Code &code, const GradientPlan &plan,
       weights(code, plan.weights, lane, warpRow, shared, plan.byWarpgroups),
       firstProduct(code, plan.first, lane, shared, plan.byWarpgroups),
       secondProduct(code, plan.second, lane, shared, plan.byWarpgroups),
-      reads(code, plan.scores, plan.statistics, bases, row) {}
+      staged(code, plan.scores, plan.staging, bases, shared, thread, firstRow),
+      reads(code, plan.scores, plan.statistics, bases, row, &staged) {}
 
 /// Starts copies of the row tiles and of the first tile of columns, if it is
 /// known, and keeps the fragments of rows if they are few.
@@ -171,6 +182,7 @@ void GradientLoop::startColumns(Value tile) {
               bases[access], shared)
         .start(code, code.i32(0),
                code.mul(parity(tile), of->panels[1].bytes()));
+  staged.start(code, code.mul(tile, plan.tile.keys), parity(tile));
   NVVM::CpAsyncCommitGroupOp::create(code);
 }
 
@@ -185,9 +197,9 @@ void GradientLoop::startNext(Value tile, Value end) {
 }
 
 /// Emits `body` for each tile of columns, whose copies have arrived then; those
-/// of the first one are under way. The copies of the next one go over the tile
-/// that every warp has left. There must be a tile.
-SmallVector<Value> GradientLoop::loop(Value begin, Value end,
+/// of the first one are under way. The copies of the next one, before `copied`,
+/// go over the tile that every warp has left.
+SmallVector<Value> GradientLoop::loop(Value begin, Value end, Value copied,
                                       ArrayRef<Value> state, Body body) {
   auto loop = scf::ForOp::create(code, begin, end, code.i32(1), state);
   OpBuilder::InsertionGuard guard(code);
@@ -197,11 +209,30 @@ SmallVector<Value> GradientLoop::loop(Value begin, Value end,
   if (plan.byWarpgroups)
     fenceAsyncProxy(code);
   NVVM::BarrierOp::create(code);
-  startNext(tile, end);
+  startNext(tile, copied);
   SmallVector<Value> inner(loop.getRegionIterArgs());
   body(tile, inner);
   scf::YieldOp::create(code, inner);
   return SmallVector<Value>(loop.getResults());
+}
+
+/// The same, with fewer instructions for tiles of which the mask hides nothing:
+/// the first ones of keys, or the last ones of queries.
+SmallVector<Value> GradientLoop::loopByMask(Value begin, Value end,
+                                            ArrayRef<Value> state, Body body) {
+  if (!plan.mask)
+    return loop(begin, end, end, state, body);
+  bool isFullFirst = !op.isByKeys();
+  Value middle = isFullFirst
+                     ? fullTiles(code, *plan.mask, plan.scores, firstRow, end)
+                     : firstFullTile(code, *plan.mask, plan.scores, firstRow,
+                                     begin, plan.columnTiles());
+  isFull = isFullFirst;
+  SmallVector<Value> half = loop(begin, middle, end, state, body);
+  isFull = !isFullFirst;
+  half = loop(middle, end, end, half, body);
+  isFull = false;
+  return half;
 }
 
 Value GradientLoop::anyShows(Value shows) {
@@ -226,7 +257,7 @@ SmallVector<Value> GradientLoop::loopOverRest(Value &end, ArrayRef<Value> state,
     scf::YieldOp::create(code, state);
     code.setInsertionPointToStart(rest.thenBlock());
     startColumns(visible);
-    scf::YieldOp::create(code, loop(visible, tiles, state, body));
+    scf::YieldOp::create(code, loop(visible, tiles, tiles, state, body));
   }
   end = arith::SelectOp::create(code, any, tiles, visible);
   return SmallVector<Value>(rest.getResults());
@@ -270,7 +301,9 @@ void GradientLoop::apply(Region &body, SmallVector<Value> &values) {
 /// Returns the logits of a tile, at which all that follows of it is read.
 SmallVector<Value> GradientLoop::logits(Value tile) {
   reads.beginTile(
-      code.add(code.mul(tile, plan.tile.keys), code.mul(code.rem(lane, 4), 2)));
+      code,
+      code.add(code.mul(tile, plan.tile.keys), code.mul(code.rem(lane, 4), 2)),
+      parity(tile));
   SmallVector<Value> x = scores.emit(code, parity(tile));
   replaceEach(x, [&](Value value, unsigned half, int64_t step) {
     return emitBodyInside(code, codeOf(op.getLogit()), reads, value, half, step,
@@ -407,7 +440,7 @@ GradientSums GradientLoop::run() {
     if (plan.mask)
       to = visibleTiles(code, *plan.mask, plan.scores, firstRow,
                         plan.columnTiles());
-    SmallVector<Value> end = loop(from, to, begin, add);
+    SmallVector<Value> end = loopByMask(from, to, begin, add);
     if (plan.mask)
       end = loopOverRest(to, end, add);
     finishStatistics(end, sums);
@@ -421,7 +454,7 @@ GradientSums GradientLoop::run() {
   size_t seconds = ofKeys ? plan.second.tile.columns / 8 * 4 : 0;
   SmallVector<Value> begin(firsts + seconds, number(0));
   SmallVector<Value> end =
-      loop(from, to, begin, [&](Value tile, SmallVector<Value> &state) {
+      loopByMask(from, to, begin, [&](Value tile, SmallVector<Value> &state) {
         addGradients(tile, state, ofKeys);
       });
   sums.first.assign(end.begin(), end.begin() + firsts);

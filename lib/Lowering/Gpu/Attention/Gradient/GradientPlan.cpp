@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // shared memory: row tiles of both contractions | column tile of scores, twice
-//   | column tile of weights, twice
+//   | column tile of weights, twice | staged operands, twice
 #include "lib/Lowering/Gpu/Attention/Gradient/GradientPlan.h"
 #include "lib/Lowering/Gpu/Attention/Logits.h"
 #include "lib/Lowering/Gpu/Attention/TileProduct.h"
@@ -41,7 +41,9 @@ int64_t GradientPlan::rowTiles() const {
 int64_t GradientPlan::columnTiles() const {
   return llvm::divideCeil(shape.columns, tile.keys);
 }
-int64_t GradientPlan::sharedBytes() const { return sharedBytesOf(shape, tile); }
+int64_t GradientPlan::sharedBytes() const {
+  return sharedBytesOf(shape, tile) + tile.stages * staging.stageBytes;
+}
 
 FailureOr<AttentionTile>
 mlir::amp::lowering::chooseGradientTile(AttentionGradientOp op,
@@ -177,6 +179,9 @@ mlir::amp::lowering::planGradient(AttentionGradientOp op, const Chip &chip,
   for (Plan *of : {&plan.weights, &plan.second})
     swapAccesses(*of, GradientPlan::column, GradientPlan::moreColumn);
   placePanels(plan, alignments);
+  plan.staging =
+      stagingOf(plan.scores, plan.statistics, alignments,
+                sharedBytesOf(plan.shape, *tile), chip.gpu.sharedBytes);
   plan.byWarpgroups = hasWarpgroups &&
                       TileProduct::suitsWarpgroups(plan.scores) &&
                       TileProduct::suitsWarpgroups(plan.weights);

@@ -8,6 +8,7 @@
 
 #include "lib/Lowering/Gpu/Attention/AttentionShape.h"
 #include "lib/Lowering/Gpu/Attention/CausalMask.h"
+#include "lib/Lowering/Gpu/Attention/StagedReads.h"
 #include "lib/Lowering/Gpu/TensorCore/Plan.h"
 
 namespace mlir::amp::lowering {
@@ -31,6 +32,7 @@ struct GradientPlan {
   SmallVector<std::optional<unsigned>> counts;
   std::optional<CausalMask> mask; // whose tiles need no visit
   bool byWarpgroups = false;      // contracts by wgmma
+  Staging staging;                // of statistics and other operands
 
   int64_t rowTiles() const;
   int64_t columnTiles() const;

@@ -117,8 +117,7 @@ void Machine::runBlock() {
     if (here.empty()) {
       auto alone = std::find(states.begin(), states.end(), State::Alone);
       if (alone != states.end())
-        return fail(*current, alone - states.begin(),
-                    "threads of the warp are missing");
+        return failAlone(alone - states.begin());
       if (std::count(states.begin(), states.end(), State::Ended) == threads)
         return;
       release();
@@ -205,13 +204,13 @@ void Machine::leave() {
     states[thread] = State::Ended;
 }
 
-bool Machine::gatherWarps() {
+bool Machine::gather(uint32_t size) {
   std::vector<uint32_t> whole;
   for (size_t i = 0, end; i < active.size(); i = end) {
     end = i;
-    while (end < active.size() && active[end] / 32 == active[i] / 32)
+    while (end < active.size() && active[end] / size == active[i] / size)
       ++end;
-    if (end - i == 32)
+    if (end - i == size)
       whole.insert(whole.end(), active.begin() + i, active.begin() + end);
   }
   if (whole.size() == active.size())
@@ -224,6 +223,14 @@ bool Machine::gatherWarps() {
     }
   active = whole;
   return !active.empty();
+}
+
+void Machine::failAlone(uint32_t thread) {
+  const Instruction &instruction = launch.kernel->code[places[thread]];
+  bool isOfWarp = instruction.name.rfind("wgmma", 0) != 0;
+  fail(instruction, thread,
+       std::string("threads of the ") + (isOfWarp ? "warp" : "warpgroup") +
+           " are missing");
 }
 
 /// A barrier of the block: where they met is in `places`.
@@ -244,14 +251,12 @@ void Machine::release() {
   mustChoose = true;
 }
 
-bool Machine::checkWarps(const Instruction &instruction, uint32_t size) {
-  for (size_t i = 0; i < active.size(); i += size)
-    for (size_t lane = 0; lane < size; ++lane)
+bool Machine::checkWarps(const Instruction &instruction) {
+  for (size_t i = 0; i < active.size(); i += warpThreads)
+    for (size_t lane = 0; lane < warpThreads; ++lane)
       if (i + lane >= active.size() || active[i + lane] != active[i] + lane ||
-          active[i] % size) {
-        fail(instruction, active[i],
-             std::string("threads of the ") +
-                 (size == warpThreads ? "warp" : "warpgroup") + " are missing");
+          active[i] % warpThreads) {
+        fail(instruction, active[i], "threads of the warp are missing");
         return false;
       }
   return true;

@@ -48,12 +48,12 @@ public:
   void branch(const Instruction &instruction);
   void leave();
   void meet();
-  /// Keeps whole warps: the threads of others wait for the rest of theirs, as
-  /// at shfl.sync. Returns true if any are left.
-  bool gatherWarps();
-  /// Returns true if the threads at an instruction are whole warps, or whole
-  /// warpgroups.
-  bool checkWarps(const Instruction &instruction, uint32_t size = warpThreads);
+  /// Keeps whole warps or warpgroups of `size` threads: the threads of others
+  /// wait for the rest of theirs, as at shfl.sync. Returns true if any are
+  /// left.
+  bool gather(uint32_t size);
+  /// Returns true if the threads at an instruction are whole warps.
+  bool checkWarps(const Instruction &instruction);
 
   std::vector<uint32_t> active;          // threads to run
   std::vector<std::vector<Copy>> copies; // of each thread, not in a group
@@ -69,8 +69,10 @@ private:
   void choose();
   void stay();
   void release();
+  void failAlone(uint32_t thread);
 
-  /// Alone: at an instruction of the warp, before its other threads.
+  /// Alone: at an instruction of the warp (or warpgroup), before its other
+  /// threads.
   enum class State : uint8_t { Runs, Waits, Ended, Alone };
 
   Memory &memory;

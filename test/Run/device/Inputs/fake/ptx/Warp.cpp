@@ -80,7 +80,7 @@ static void multiply(Machine &machine, const Instruction &i) {
 /// in the same part of it, or else its own.
 template <char how>
 static void shuffle(Machine &machine, const Instruction &i) {
-  if (!machine.gatherWarps())
+  if (!machine.gather(warpThreads))
     return;
   size_t first = i.widths[0];
   for (size_t warp = 0; warp < machine.active.size(); warp += 32) {
@@ -105,7 +105,7 @@ static void shuffle(Machine &machine, const Instruction &i) {
 }
 
 template <char how> static void vote(Machine &machine, const Instruction &i) {
-  if (!machine.gatherWarps())
+  if (!machine.gather(warpThreads))
     return;
   for (size_t warp = 0; warp < machine.active.size(); warp += 32) {
     const uint32_t *thread = &machine.active[warp];

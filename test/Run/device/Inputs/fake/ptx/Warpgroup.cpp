@@ -199,7 +199,7 @@ static const char *checkAccumulators(Warpgroups &warpgroups,
 /// Calls `run` with each warpgroup at an instruction, and its first thread.
 template <typename Run>
 static void eachWarpgroup(Machine &machine, const Instruction &i, Run run) {
-  if (machine.checkWarps(i, warpgroupThreads) && machine.warpgroups)
+  if (machine.gather(warpgroupThreads) && machine.warpgroups)
     for (size_t k = 0; k < machine.active.size(); k += warpgroupThreads)
       run(machine.warpgroups->of(machine.active[k]), machine.active[k]);
 }
