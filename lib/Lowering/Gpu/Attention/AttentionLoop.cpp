@@ -51,7 +51,7 @@ private:
   void startNext(Value tile, Value end);
   SmallVector<Fragment> readQueries(int64_t slice);
   SmallVector<Value> scores(Value tile);
-  void shift(SmallVector<Value> &logits, State &state);
+  void shift(SmallVector<Value> &logits, float factor, State &state);
   void addProducts(ArrayRef<Value> weights, Value tile, State &state);
   void beginTile(Value tile, TileReads &of);
   void emitTile(Value tile, Value copied, State &state);
@@ -123,7 +123,10 @@ KeyLoop::KeyLoop(Code &code, const AttentionPlan &plan, ArrayRef<Value> bases,
       keyProduct(code, plan.scores, lane, shared, plan.byWarpgroups),
       valueProduct(code, plan.values, lane, shared, plan.byWarpgroups),
       staged(code, plan.scores, plan.staging, bases, shared, thread, firstRow),
-      reads(code, plan.scores, AttentionPlan::others, bases, row, &staged) {}
+      reads(code, plan.scores, AttentionPlan::others, bases, row, &staged) {
+  if (plan.byWarpgroups && TileProduct::suitsRows(plan.scores))
+    keyProduct.readRows(code, thread, shared);
+}
 
 /// Starts copies of a tile of keys and values to the stage of its parity.
 void KeyLoop::startCopies(Value tile) {
@@ -144,7 +147,7 @@ void KeyLoop::startFirst() {
   NVVM::CpAsyncCommitGroupOp::create(code);
   startCopies(code.i32(0));
   NVVM::CpAsyncCommitGroupOp::create(code);
-  if (plan.scores.depth() > maxKeptDepth)
+  if (keyProduct.readsRows() || plan.scores.depth() > maxKeptDepth)
     return;
   NVVM::CpAsyncWaitGroupOp::create(code, 1u);
   NVVM::BarrierOp::create(code);
@@ -181,9 +184,10 @@ SmallVector<Value> KeyLoop::scores(Value tile) {
   return sums;
 }
 
-/// Replaces logits by exponentials below the maximum so far, and scales sums to
-/// that maximum. A maximum of -inf (all keys so far are masked) shifts by 0.
-void KeyLoop::shift(SmallVector<Value> &x, State &state) {
+/// Replaces logits, which are `factor` * x, by exponentials below the maximum
+/// so far, and scales sums to that maximum. A maximum of -inf (all keys so far
+/// are masked) shifts by 0.
+void KeyLoop::shift(SmallVector<Value> &x, float factor, State &state) {
   Value none = number(-std::numeric_limits<float>::infinity());
   for (unsigned half : {0, 1}) {
     Value maximum = state.maxima[half], before = maximum;
@@ -195,17 +199,17 @@ void KeyLoop::shift(SmallVector<Value> &x, State &state) {
     for (int64_t distance : {1, 2})
       tileMaximum = arith::MaximumFOp::create(
           code, tileMaximum, exchange(tileMaximum, distance, code));
+    tileMaximum = scaled(code, tileMaximum, factor);
     maximum = arith::MaximumFOp::create(code, maximum, tileMaximum);
     Value isNone =
         arith::CmpFOp::create(code, arith::CmpFPredicate::OEQ, maximum, none);
     Value shift = arith::SelectOp::create(code, isNone, number(0), maximum);
-    auto exp = [&](Value value) { return emitExponential(code, value, shift); };
-    Value scale = exp(before);
+    Value scale = emitExponential(code, before, shift);
     Value sum = arith::MulFOp::create(code, state.sums[half], scale);
     for (int64_t j = 0; j < keyBlocks(); ++j)
       for (unsigned i : {0, 1}) {
         Value &value = x[j * 4 + half * 2 + i];
-        value = exp(value);
+        value = emitExponential(code, value, shift, Value(), factor);
         sum = arith::AddFOp::create(code, sum, value);
       }
     for (size_t i = 0; i < state.products.size(); i += 4)
@@ -249,11 +253,8 @@ void KeyLoop::emitTile(Value tile, Value copied, State &state) {
   AttentionOp op = plan.op;
   ScoreCode logit = codeOf(op.getLogit()), dropout = codeOf(op.getDropout());
   beginTile(tile, reads);
-  replaceEach(x, [&](Value value, unsigned half, int64_t step) {
-    return emitBodyInside(code, logit, reads, value, half, step,
-                          -std::numeric_limits<float>::infinity());
-  });
-  shift(x, state);
+  float factor = emitLogits(code, logit, reads, x);
+  shift(x, factor, state);
   replaceEach(x, [&](Value value, unsigned half, int64_t step) {
     return emitBodyInside(code, dropout, reads, value, half, step, 0);
   });

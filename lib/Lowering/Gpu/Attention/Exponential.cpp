@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// exp(x - m)   ==>   ex2.approx.ftz.f32((x - m) * 1.442695)
+// exp(f x - m)   ==>   ex2.approx.ftz.f32(fma(f, x, -m) * 1.442695)
 #include "lib/Lowering/Gpu/Attention/Exponential.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -11,18 +11,27 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
+static Value numberOf(Code &code, float value) {
+  return arith::ConstantOp::create(code, code.getF32FloatAttr(value));
+}
+
+Value mlir::amp::lowering::scaled(Code &code, Value x, float factor) {
+  return factor == 1 ? x
+                     : arith::MulFOp::create(code, x, numberOf(code, factor));
+}
+
 // the difference first: a product of the smallest number would be infinite
 Value mlir::amp::lowering::emitExponential(Code &code, Value x, Value shift,
-                                           Value logSum) {
+                                           Value logSum, float factor) {
   Type type = code.getF32Type();
-  Value factor = arith::ConstantOp::create(
-      code, code.getF32FloatAttr(llvm::numbers::log2ef));
-  Value power = arith::SubFOp::create(code, x, shift);
-  if (logSum)
-    power = math::FmaOp::create(code, power, factor,
-                                arith::NegFOp::create(code, logSum));
-  else
-    power = arith::MulFOp::create(code, power, factor);
+  auto less = [&](Value value, Value by, float times) -> Value {
+    Value negative = arith::NegFOp::create(code, by);
+    return math::FmaOp::create(code, value, numberOf(code, times), negative);
+  };
+  Value power = factor == 1 ? arith::SubFOp::create(code, x, shift)
+                            : less(x, shift, factor);
+  float log2e = llvm::numbers::log2ef;
+  power = logSum ? less(power, logSum, log2e) : scaled(code, power, log2e);
   return LLVM::CallIntrinsicOp::create(
              code, type, code.getStringAttr("llvm.nvvm.ex2.approx.ftz.f32"),
              ValueRange{power})

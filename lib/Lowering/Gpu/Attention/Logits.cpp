@@ -5,7 +5,10 @@
 #include "lib/Lowering/Gpu/TensorCore/Combiner.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/Sequence.h"
+#include <cmath>
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -90,6 +93,15 @@ Value mlir::amp::lowering::emitBody(Code &code, const ScoreCode &what,
   return cloneBody(code, what.body.front(), arguments, known)[0];
 }
 
+static Value orOutside(Code &code, TileReads &reads, Value value, int64_t step,
+                       float outside) {
+  Value inside = reads.isInside(code, step);
+  if (!inside)
+    return value;
+  Value other = arith::ConstantOp::create(code, code.getF32FloatAttr(outside));
+  return arith::SelectOp::create(code, inside, value, other);
+}
+
 Value mlir::amp::lowering::emitBodyInside(Code &code, const ScoreCode &what,
                                           TileReads &reads, Value score,
                                           unsigned half, int64_t step,
@@ -97,11 +109,44 @@ Value mlir::amp::lowering::emitBodyInside(Code &code, const ScoreCode &what,
   if (what.body.empty())
     return score;
   Value value = emitBody(code, what, reads, score, half, step);
-  Value inside = reads.isInside(code, step);
-  if (!inside)
-    return value;
-  Value other = arith::ConstantOp::create(code, code.getF32FloatAttr(outside));
-  return arith::SelectOp::create(code, inside, value, other);
+  return orOutside(code, reads, value, step, outside);
+}
+
+/// Returns the positive constant that a body multiplies the score by, if it
+/// does nothing else where the selects with known conditions are decided.
+static std::optional<float> factorOf(const ScoreCode &what) {
+  Block &body = what.body.front();
+  Value value = body.getTerminator()->getOperand(0);
+  while (auto select = value.getDefiningOp<arith::SelectOp>()) {
+    auto known = llvm::find_if(what.known, [&](const auto &each) {
+      return each.first == select.getCondition().getDefiningOp();
+    });
+    if (known == what.known.end())
+      return std::nullopt;
+    value = known->second ? select.getTrueValue() : select.getFalseValue();
+  }
+  auto product = value.getDefiningOp<arith::MulFOp>();
+  FloatAttr factor;
+  if (!product || !product.getType().isF32() ||
+      product.getLhs() != body.getArgument(0) ||
+      !matchPattern(product.getRhs(), m_Constant(&factor)))
+    return std::nullopt;
+  float number = factor.getValue().convertToFloat();
+  return number > 0 && std::isfinite(number) ? std::optional(number)
+                                             : std::nullopt;
+}
+
+float mlir::amp::lowering::emitLogits(Code &code, const ScoreCode &what,
+                                      TileReads &reads,
+                                      MutableArrayRef<Value> scores) {
+  std::optional<float> factor = factorOf(what);
+  replaceEach(scores, [&](Value score, unsigned half, int64_t step) {
+    if (!factor)
+      score = emitBody(code, what, reads, score, half, step);
+    return orOutside(code, reads, score, step,
+                     -std::numeric_limits<float>::infinity());
+  });
+  return factor.value_or(1);
 }
 
 void mlir::amp::lowering::replaceEach(

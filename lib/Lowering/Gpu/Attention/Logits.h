@@ -35,6 +35,12 @@ Value emitBody(Code &code, const ScoreCode &what, TileReads &reads, Value score,
 Value emitBodyInside(Code &code, const ScoreCode &what, TileReads &reads,
                      Value score, unsigned half, int64_t step, float outside);
 
+/// Replaces the scores of a tile by what logits are the returned multiple of,
+/// which is positive: the logits, or the scores of a body that only scales
+/// them. Behind the last column that is -inf.
+float emitLogits(Code &code, const ScoreCode &what, TileReads &reads,
+                 MutableArrayRef<Value> scores);
+
 /// Replaces accumulators of a tile, by 8 columns, row and column of two.
 /// `replacement`: of one in the first (0) or second (1) row, a step of columns
 /// behind the thread's first one.

@@ -18,13 +18,20 @@ TileProduct::TileProduct(Code &code, const Plan &plan, Value lane, Value shared,
     reader.emplace(code, plan, 1, lane, code.i32(0), shared);
 }
 
+void TileProduct::readRows(Code &code, Value thread, Value shared) {
+  Value warpgroup = code.div(thread, 128);
+  rowDescriptors.emplace(
+      code, plan.panels[0], shared,
+      code.mul(warpgroup, Descriptors::productRows * Tile::wgmmaLineBytes));
+}
+
 void TileProduct::add(Code &code,
                       llvm::function_ref<Fragment(int64_t slice)> rowsOf,
                       Value stage, MutableArrayRef<Value> sums) const {
   int64_t slices = plan.depth() / 16;
   if (descriptors) {
     SmallVector<Fragment> rows;
-    for (int64_t slice = 0; slice < slices; ++slice)
+    for (int64_t slice = 0; slice < slices && !readsRows(); ++slice)
       rows.push_back(rowsOf(slice));
     return addByWarpgroup(code, rows, stage, sums);
   }
@@ -81,11 +88,16 @@ void TileProduct::addByWarpgroup(Code &code, ArrayRef<Fragment> rows,
     llvm::append_range(values, fragment);
   pin(code, "wgmma.fence.sync.aligned;", values);
   MutableArrayRef<Value> current(values.data(), sums.size());
-  for (size_t slice = 0; slice < rows.size(); ++slice) {
-    auto fragment = ArrayRef<Value>(values).slice(
-        sums.size() + slice * rows[slice].size(), rows[slice].size());
-    Value product = multiply(code, fragment,
-                             descriptors->at(code, stage, 0, slice), current);
+  for (int64_t slice = 0; slice < plan.depth() / 16; ++slice) {
+    SmallVector<Value> factor;
+    if (readsRows())
+      factor = {rowDescriptors->at(code, code.i32(0), 0, slice)};
+    else
+      factor.assign(values.begin() + sums.size() + slice * rows[slice].size(),
+                    values.begin() + sums.size() +
+                        (slice + 1) * rows[slice].size());
+    Value product =
+        multiply(code, factor, descriptors->at(code, stage, 0, slice), current);
     for (auto [i, sum] : llvm::enumerate(current))
       sum = LLVM::ExtractValueOp::create(code, product, i);
   }
@@ -95,8 +107,8 @@ void TileProduct::addByWarpgroup(Code &code, ArrayRef<Fragment> rows,
   llvm::copy(current, sums.begin());
 }
 
-/// Inline assembly, because nvvm.wgmma.mma_async has both factors in shared
-/// memory.
+/// `rows`: four registers, or a descriptor. Inline assembly, because
+/// nvvm.wgmma.mma_async has both factors in shared memory.
 Value TileProduct::multiply(Code &code, ArrayRef<Value> rows, Value columns,
                             ArrayRef<Value> sums) const {
   size_t count = sums.size();
@@ -111,12 +123,15 @@ Value TileProduct::multiply(Code &code, ArrayRef<Value> rows, Value columns,
   size_t firstRow = 2 * count, descriptor = firstRow + rows.size();
   os << "{\n.reg .pred p;\nsetp.ne.b32 p, 1, 0;\n"
      << "wgmma.mma_async.sync.aligned.m64n" << plan.tile.columns << "k16.f32."
-     << type << '.' << type << " {" << places(0, count) << "}, {"
-     << places(firstRow, descriptor) << "}, $" << descriptor << ", p, 1, 1, "
+     << type << '.' << type << " {" << places(0, count) << "}, "
+     << (readsRows() ? "$" + std::to_string(firstRow)
+                     : "{" + places(firstRow, descriptor) + "}")
+     << ", $" << descriptor << ", p, 1, 1, " << (readsRows() ? "0, " : "")
      << !plan.panels[1].alongDepth << ";\n}\n";
   SmallVector<Value> operands(sums);
   llvm::append_range(operands, rows);
   operands.push_back(columns);
-  return emitAssembly(code, text, constraintsOf(sums) + "r,r,r,r,l", operands,
-                      SmallVector<Type>(count, code.getF32Type()));
+  return emitAssembly(code, text,
+                      constraintsOf(sums) + (readsRows() ? "l,l" : "r,r,r,r,l"),
+                      operands, SmallVector<Type>(count, code.getF32Type()));
 }

@@ -37,9 +37,10 @@ Value Descriptors::at(Code &code, Value stage, int64_t block,
           : (block * panel.blockLines + slice * sliceBytes / 2) *
                 Tile::wgmmaLineBytes;
   Value lower = code.add(code.add(low, code.div(stage, unit)), bytes / unit);
-  Value wide = arith::ExtUIOp::create(code, code.getI64Type(), lower);
-  Value upper = arith::ConstantIntOp::create(code, high << 32, 64);
-  return arith::OrIOp::create(code, wide, upper);
+  // as a vector, because LLVM would step a wide sum with the loop, and ptxas
+  // 13.0 fails on such a descriptor
+  return LLVM::BitcastOp::create(code, code.getI64Type(),
+                                 code.pack({lower, code.i32(high)}));
 }
 
 void mlir::amp::lowering::fenceAsyncProxy(Code &code) {

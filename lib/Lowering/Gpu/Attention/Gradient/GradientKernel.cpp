@@ -80,6 +80,14 @@ static void storeSums(Code &code, const GradientPlan &plan, const Plan &of,
   });
 }
 
+/// Returns the blocks of a multiprocessor that ptxas shall leave registers for:
+/// products of keys by wgmma fit those of three without a spill, where no bits
+/// of a dropout are kept beside them.
+static int32_t residentBlocks(const GradientPlan &plan) {
+  AttentionGradientOp op = plan.op;
+  return op.isByKeys() && plan.byWarpgroups && op.getDropout().empty() ? 3 : 1;
+}
+
 gpu::GPUFuncOp mlir::amp::lowering::emitGradientKernel(
     func::FuncOp unit, const GradientPlan &plan, ArrayRef<int64_t> alignments,
     gpu::GPUModuleOp kernels) {
@@ -89,7 +97,7 @@ gpu::GPUFuncOp mlir::amp::lowering::emitGradientKernel(
   kernel->setAttr(flopsAttrName, code.getI64IntegerAttr(flopsOf(plan)));
   // without it, ptxas would rather spill than hold fewer blocks at once
   kernel->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
-                  code.getI32IntegerAttr(1));
+                  code.getI32IntegerAttr(residentBlocks(plan)));
   IRMapping values;
   values.map(unit.getArguments(), kernel.getArguments());
   for (Operation &op : unit.front().without_terminator())

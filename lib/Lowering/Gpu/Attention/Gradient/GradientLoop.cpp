@@ -46,10 +46,13 @@ struct HeadProduct {
   TileProduct product;
   SmallVector<Fragment> kept; // of rows, by slice
 
-  HeadProduct(Code &code, const Plan &plan, Value lane, Value warpRow,
-              Value shared, bool byWarpgroups)
+  HeadProduct(Code &code, const Plan &plan, Value thread, Value lane,
+              Value warpRow, Value shared, bool byWarpgroups)
       : plan(plan), rowReader(code, plan, 0, lane, warpRow, shared),
-        product(code, plan, lane, shared, byWarpgroups) {}
+        product(code, plan, lane, shared, byWarpgroups) {
+    if (byWarpgroups && TileProduct::suitsRows(plan))
+      product.readRows(code, thread, shared);
+  }
   int64_t slices() const { return plan.depth() / 16; }
   void keepRows(Code &code);
   /// Returns accumulators by 8 columns, row and column of two.
@@ -67,9 +70,6 @@ private:
 
   Value number(float value) {
     return arith::ConstantOp::create(code, code.getF32FloatAttr(value));
-  }
-  Value exp(Value value, Value shift, Value logSum = Value()) {
-    return emitExponential(code, value, shift, logSum);
   }
   Value parity(Value tile) {
     return code.bitAnd(tile, AttentionTile::stages - 1);
@@ -97,7 +97,7 @@ private:
     return what;
   }
   void apply(Region &body, SmallVector<Value> &values);
-  SmallVector<Value> logits(Value tile);
+  SmallVector<Value> logits(Value tile, float &factor);
   SmallVector<Value> gradients(Value tile);
   void addStatistics(Value tile, SmallVector<Value> &state);
   void finishStatistics(ArrayRef<Value> state, GradientSums &sums);
@@ -120,6 +120,8 @@ private:
 } // namespace
 
 void HeadProduct::keepRows(Code &code) {
+  if (product.readsRows())
+    return;
   for (int64_t slice = 0; slice < slices(); ++slice)
     kept.push_back(rowReader.read(code, code.i32(0), slice)[0]);
 }
@@ -149,8 +151,10 @@ GradientLoop::GradientLoop(Code &code, const GradientPlan &plan,
       warpRow(code.mul(code.div(thread, 32), AttentionTile::warpRows)),
       firstRow(code.mul(rowTile, plan.tile.rows)),
       row(code.add(code.add(firstRow, warpRow), code.div(lane, 4))),
-      scores(code, plan.scores, lane, warpRow, shared, plan.byWarpgroups),
-      weights(code, plan.weights, lane, warpRow, shared, plan.byWarpgroups),
+      scores(code, plan.scores, thread, lane, warpRow, shared,
+             plan.byWarpgroups),
+      weights(code, plan.weights, thread, lane, warpRow, shared,
+              plan.byWarpgroups),
       firstProduct(code, plan.first, lane, shared, plan.byWarpgroups),
       secondProduct(code, plan.second, lane, shared, plan.byWarpgroups),
       staged(code, plan.scores, plan.staging, bases, shared, thread, firstRow),
@@ -166,7 +170,9 @@ void GradientLoop::startRows(Value firstColumns) {
   NVVM::CpAsyncCommitGroupOp::create(code);
   if (firstColumns)
     startColumns(firstColumns);
-  if (std::max(plan.scores.depth(), plan.weights.depth()) > maxKeptDepth)
+  bool readsBoth = scores.product.readsRows() && weights.product.readsRows();
+  if (readsBoth ||
+      std::max(plan.scores.depth(), plan.weights.depth()) > maxKeptDepth)
     return;
   NVVM::CpAsyncWaitGroupOp::create(code, firstColumns ? 1u : 0u);
   NVVM::BarrierOp::create(code);
@@ -298,17 +304,15 @@ void GradientLoop::apply(Region &body, SmallVector<Value> &values) {
   });
 }
 
-/// Returns the logits of a tile, at which all that follows of it is read.
-SmallVector<Value> GradientLoop::logits(Value tile) {
+/// Returns what the logits of a tile are `factor` times, at which all that
+/// follows of it is read.
+SmallVector<Value> GradientLoop::logits(Value tile, float &factor) {
   reads.beginTile(
       code,
       code.add(code.mul(tile, plan.tile.keys), code.mul(code.rem(lane, 4), 2)),
       parity(tile));
   SmallVector<Value> x = scores.emit(code, parity(tile));
-  replaceEach(x, [&](Value value, unsigned half, int64_t step) {
-    return emitBodyInside(code, codeOf(op.getLogit()), reads, value, half, step,
-                          -infinity);
-  });
+  factor = emitLogits(code, codeOf(op.getLogit()), reads, x);
   return x;
 }
 
@@ -322,7 +326,8 @@ SmallVector<Value> GradientLoop::gradients(Value tile) {
 /// Replaces maxima, sums and totals of both rows by those with a tile more. A
 /// maximum of -inf (all keys so far are masked) shifts by 0.
 void GradientLoop::addStatistics(Value tile, SmallVector<Value> &state) {
-  SmallVector<Value> x = logits(tile);
+  float factor;
+  SmallVector<Value> x = logits(tile, factor);
   SmallVector<Value> g = gradients(tile);
   Value none = number(-infinity);
   for (unsigned half : {0, 1}) {
@@ -338,15 +343,16 @@ void GradientLoop::addStatistics(Value tile, SmallVector<Value> &state) {
     for (int64_t distance : {1, 2})
       maximum = arith::MaximumFOp::create(code, maximum,
                                           exchange(maximum, distance, code));
+    maximum = scaled(code, maximum, factor);
     maximum = arith::MaximumFOp::create(code, before, maximum);
     Value isNone =
         arith::CmpFOp::create(code, arith::CmpFPredicate::OEQ, maximum, none);
     Value shift = arith::SelectOp::create(code, isNone, number(0), maximum);
-    Value scale = exp(before, shift);
+    Value scale = emitExponential(code, before, shift);
     Value sum = arith::MulFOp::create(code, state[2 + half], scale);
     Value total = arith::MulFOp::create(code, state[4 + half], scale);
     each([&](int64_t i) {
-      Value p = exp(x[i], shift);
+      Value p = emitExponential(code, x[i], shift, Value(), factor);
       sum = arith::AddFOp::create(code, sum, p);
       total = arith::AddFOp::create(code, total,
                                     arith::MulFOp::create(code, p, g[i]));
@@ -402,10 +408,11 @@ void GradientLoop::addGradients(Value tile, SmallVector<Value> &state,
     return ofKeys ? reads.at(code, plan.statistics + i, half, step)
                   : ofRows[half];
   };
-  SmallVector<Value> p = logits(tile);
+  float factor;
+  SmallVector<Value> p = logits(tile, factor);
   replaceEach(p, [&](Value value, unsigned half, int64_t step) {
-    return exp(value, statistic(0, maxima, half, step),
-               statistic(1, logSums, half, step));
+    return emitExponential(code, value, statistic(0, maxima, half, step),
+                           statistic(1, logSums, half, step), factor);
   });
   if (ofKeys) {
     SmallVector<Value> dropped = p;
