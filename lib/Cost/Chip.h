@@ -22,6 +22,7 @@ struct Multiprocessors {
   /// Returns the largest number of blocks of a contraction's launch that is
   /// merged with others of the same kernel.
   int64_t fewBlocks() const { return 2 * count; }
+  bool hasWarpgroups() const { return kernels == "sm_90a"; }
 };
 
 /// Facts that the chips of the table share, by the CUDA C++ Programming Guide
@@ -84,6 +85,14 @@ struct Chip {
 
   bool gainsByAlignment() const { return alignment.bytes2 < 1; }
   bool hasKernels() const { return gpu.count > 0; }
+
+  /// Returns the rate of products of factors of `type`, `isCut` to TF32 or not,
+  /// that our kernels can reach; the peak, where there are none.
+  double rateOfProducts(FloatType type, bool isCut) const {
+    double peak = isCut ? tf32 : matrix.of(type);
+    bool isSync = isCut || !(type.isF32() || gpu.hasWarpgroups());
+    return hasKernels() && isSync ? peak * gpu.mmaSync : peak;
+  }
 };
 
 ArrayRef<Chip> allChips();

@@ -126,8 +126,9 @@ ProductCost CostModel::product(Operation *op) const {
     flops = shape.flops().value_or(0) / 1e12;
   }
   bool isCut = model && model.getTf32() != Tf32::never && !strict.contains(op);
-  int64_t high = toTime(flops / (isCut ? chip.tf32 : chip.matrix.f32));
-  int64_t low = toTime(flops / chip.matrix.of(compute));
+  auto f32 = Float32Type::get(op->getContext());
+  int64_t high = toTime(flops / chip.rateOfProducts(f32, isCut));
+  int64_t low = toTime(flops / chip.rateOfProducts(compute, false));
   return {std::max(high, operands.high + result.high),
           std::max(low, operands.low + result.high),
           std::max(low, operands.low + result.low),

@@ -98,7 +98,7 @@ static void findRate(Product &product, const Chip &chip) {
   auto model = cast<ModelOp>(product.op);
   auto type = cast<FloatType>(getElementTypeOrSelf(product.op->getOperand(0)));
   bool isCut = type.isF32() && model.getTf32() != Tf32::never;
-  product.rate = isCut ? chip.tf32 : chip.matrix.of(type);
+  product.rate = chip.rateOfProducts(type, isCut);
   product.isAligned = product.rate > 1.5 * chip.vector.f32 &&
                       product.sizes[Product::rows] > 1 &&
                       product.sizes[Product::columns] > 1;

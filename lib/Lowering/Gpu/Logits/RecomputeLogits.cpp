@@ -355,10 +355,10 @@ static bool isWorthIt(const Logits &logits, const Chip &chip, double price) {
   double products = 1;
   for (int64_t range : product.getStaticLoopRanges())
     products *= range;
-  Type factor = getElementTypeOrSelf(product.getDpsInputs()[0]);
-  double rate =
-      factor.isF32() ? chip.tf32 : chip.matrix.of(cast<FloatType>(factor));
-  double again = 2 * products / (rate * chip.gpu.mmaSync); // picoseconds
+  auto factor =
+      cast<FloatType>(getElementTypeOrSelf(product.getDpsInputs()[0]));
+  double again =
+      2 * products / chip.rateOfProducts(factor, factor.isF32()); // picoseconds
   RankedTensorType type = logits.type();
   double bytes = type.getNumElements() * 4.0;
   // for the maximum, the sum and the reader, where no kernel keeps the row
