@@ -31,16 +31,21 @@ using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 using utils::IteratorType;
 
-/// Columns of a part: those that a warp has in tiles of 128 columns; and rows
-/// of the smallest of these tiles.
-static constexpr int64_t segmentLength = 64, tileRows = 64;
+/// Columns of a part: those of a tile, or of half a tile, where the rows end
+/// within one; and rows of the smallest of these tiles.
+static constexpr int64_t tileColumns = 128, tileRows = 64;
+
+static int64_t segmentOf(int64_t columns) {
+  return columns % tileColumns == 0 ? tileColumns : tileColumns / 2;
+}
 
 namespace {
 class Rewriter {
 public:
   Rewriter(const Logits &logits, IRRewriter &rewriter)
       : logits(logits), rewriter(rewriter), shift(logits.shift),
-        rank(logits.row() + 1) {}
+        rank(logits.row() + 1),
+        segment(segmentOf(logits.type().getShape().back())) {}
 
   void rewrite();
 
@@ -63,6 +68,7 @@ private:
   IRRewriter &rewriter;
   Value shift;
   unsigned rank;      // of the logits
+  int64_t segment;    // columns of a part
   Value nested;       // the logits in parts
   Value partMaximums; // rows x parts
 };
@@ -86,7 +92,7 @@ void Rewriter::nestChain() {
   for (GenericOp op : logits.chain) {
     AffineMap out = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
     GenericOp copy =
-        nestLoop(op, out.getDimPosition(rank - 1), segmentLength, rewriter);
+        nestLoop(op, out.getDimPosition(rank - 1), segment, rewriter);
     if (before)
       readNested(copy, before, nested, rewriter);
     before = op->getResult(0);
@@ -96,7 +102,7 @@ void Rewriter::nestChain() {
 
 void Rewriter::replaceMaximum() {
   GenericOp maximum = logits.maximum;
-  GenericOp copy = nestLoop(maximum, rank - 1, segmentLength, rewriter);
+  GenericOp copy = nestLoop(maximum, rank - 1, segment, rewriter);
   readNested(copy, logits.value(), nested, rewriter);
   rewriter.setInsertionPoint(maximum);
   GenericOp last = reduceByParts(copy, rank - 1, rank - 1, rewriter);
@@ -185,7 +191,7 @@ void Rewriter::replaceSum() {
             math::ExpOp::create(b, loc, difference, arith::FastMathFlags::afn);
         linalg::YieldOp::create(b, loc, add(b, given[2], taken));
       });
-  nestIndices(*parts.getBody(), rank - 1, segmentLength, rewriter);
+  nestIndices(*parts.getBody(), rank - 1, segment, rewriter);
   rewriter.setInsertionPoint(sum);
   GenericOp last = reduceParts(
       loc, {parts->getResult(0), partMaximums, shift},
@@ -267,7 +273,7 @@ void Rewriter::replacePick(const Pick &pick) {
         linalg::YieldOp::create(
             b, loc, arith::AddFOp::create(b, loc, given[2], taken).getResult());
       });
-  nestIndices(*parts.getBody(), rank - 1, segmentLength, rewriter);
+  nestIndices(*parts.getBody(), rank - 1, segment, rewriter);
   rewriter.setInsertionPoint(op);
   Value start =
       linalg::FillOp::create(
@@ -342,8 +348,8 @@ static int64_t rowsOf(RankedTensorType type) {
 
 /// Returns true if whole tiles of a kernel have all rows, and segments.
 static bool hasTiles(RankedTensorType type) {
-  return type.getShape().back() % segmentLength == 0 &&
-         rowsOf(type) % tileRows == 0;
+  int64_t columns = type.getShape().back();
+  return columns % segmentOf(columns) == 0 && rowsOf(type) % tileRows == 0;
 }
 
 /// Returns true if computing the logits again takes less time than writing and
