@@ -2,11 +2,11 @@
 // RUN: amp-opt %s -split-input-file --amp-attach-policy="compute=f16 preset=contractions" --amp-assign-precision=compare=true | FileCheck %s
 
 /// Predictions of the cost model for small f32 programs on an H100, each derived by
-/// hand: 1 B takes 1e6 / 3350 fs, 1 operation 1e3 / 494.7 fs in tf32 products,
+/// hand: 1 B takes 1e6 / 3350 fs, 1 operation 1e3 / (0.62 * 494.7) fs in tf32 products,
 /// 1e3 / 66.9 in f32 products of highest precision and one element at a time.
 
-/// 2 * 4096^3 / 494.7e12 s = 277.8 us; its memory, 3 * 2^26 B, takes 60.1 us.
-// CHECK: f32 = 277822
+/// 2 * 4096^3 / 306.7e12 s = 448.1 us; its memory, 3 * 2^26 B, takes 60.1 us.
+// CHECK: f32 = 448101
 func.func @product(%x: tensor<4096x4096xf32>, %w: tensor<4096x4096xf32>) -> tensor<4096x4096xf32> {
   %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4096x4096xf32>, tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
   return %0 : tensor<4096x4096xf32>

@@ -5,17 +5,17 @@
 #r = affine_map<(d0, d1) -> (d0)>
 #c = affine_map<(d0, d1) -> (d1)>
 
-/// Two sums over the columns of what a group on rows writes, in runs of four
+/// Two sums over the columns of what a group on rows writes, in runs of 16
 /// rows. %p is stored for neither, %d for the caller.
 // CHECK-LABEL: func @joined(
 // CHECK-SAME: %[[X:.*]]: memref<4096x768xf32>, %[[Y:.*]]: memref<4096x768xf32>, %[[W:.*]]: memref<4096xf32>, %[[D:.*]]: memref<4096x768xf32>, %[[S:[^:]*]]: memref<4096xf32>
 // CHECK-NOT: memref<4096x768xf32>
-// CHECK: %[[DPARTS:.*]] = memref.alloc() : memref<1024x768xf32>
-// CHECK: %[[PPARTS:.*]] = memref.alloc() : memref<1024x768xf32>
+// CHECK: %[[DPARTS:.*]] = memref.alloc() : memref<256x768xf32>
+// CHECK: %[[PPARTS:.*]] = memref.alloc() : memref<256x768xf32>
 // CHECK: call @[[ROWS:.*]](%[[X]], %[[Y]], %[[D]], %[[S]]
 // CHECK-SAME: %[[PPARTS]])
-// CHECK: call @{{.*}}(%{{.*}}, %[[DPARTS]]) : (memref<768xf32>, memref<1024x768xf32>) -> ()
-// CHECK: call @{{.*}}(%{{.*}}, %[[PPARTS]]) : (memref<768xf32>, memref<1024x768xf32>) -> ()
+// CHECK: call @{{.*}}(%{{.*}}, %[[DPARTS]]) : (memref<768xf32>, memref<256x768xf32>) -> ()
+// CHECK: call @{{.*}}(%{{.*}}, %[[PPARTS]]) : (memref<768xf32>, memref<256x768xf32>) -> ()
 // CHECK: func.func private @[[ROWS]]({{.*}}) attributes {amp.unit = "reduction"}
 // CHECK: memref.alloc() : memref<4096x768xf32>
 // CHECK-COUNT-2: {{parts}}

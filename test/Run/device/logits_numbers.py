@@ -148,7 +148,8 @@ def numbers(runner):
 
 def stored(runner, case):
     """Kernels of rows as long as the logits read them from memory."""
-    return re.findall(rf"\.entry rows_\w*x(?:{case.n}|{case.n // 64}x64)_f32", runner.kernels.read_text())
+    parts = "|".join(f"{case.n // length}x{length}" for length in (64, 128))
+    return re.findall(rf"\.entry rows_\w*x(?:{case.n}|{parts})_f32", runner.kernels.read_text())
 
 
 MISTAKES = {
@@ -226,6 +227,7 @@ REFUSED = [
     Refused("a convolution along the row", (64,), 128, 32),
     Refused("rows that fill no tile", (40,), 128, 32),
     Refused("columns that fill no part", (64,), 120, 32),
+    Refused("columns of one part", (64,), 64, 32),
     Refused("products that take longer than their bytes", (64,), 128, 2048),
 ]
 

@@ -14,6 +14,8 @@ static constexpr int64_t maxHeld = 96, maxCode = 4096;
 static constexpr int64_t warp = 32;
 /// So many blocks, or so many rows of a warp or two, fill a chip.
 static constexpr int64_t chipBlocks = 256, manyRows = 2048;
+/// Rows that a block has at once where it sums their columns.
+static constexpr int64_t leastRows = 4;
 
 /// Buffers with a value per element of a row, those of 16 bits that are read
 /// twice counted twice, as they are kept in 32 bits, too; and ops per element.
@@ -114,7 +116,9 @@ RowShape amp::lowering::rowShapeOf(ArrayRef<Operation *> ops,
     if (auto sum = dyn_cast<linalg::GenericOp>(op); sum && sumsColumns(sum)) {
       auto type = cast<MemRefType>(sum.getDpsInits()[0].getType());
       int64_t run = summedRows(sum) / type.getDimSize(0);
-      shape.rows = std::min(2 * threadsPerBlock / shape.lanes, run);
+      // more threads would need more shared memory for their sums
+      int64_t most = std::max(threadsPerBlock / shape.lanes, leastRows);
+      shape.rows = std::min({2 * threadsPerBlock / shape.lanes, most, run});
       while (run % shape.rows)
         --shape.rows;
       shape.steps = run / shape.rows;

@@ -31,12 +31,14 @@ using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 using utils::IteratorType;
 
-/// Columns of a part: those of a tile, or of half a tile, where the rows end
-/// within one; and rows of the smallest of these tiles.
+/// Columns of a tile, and rows of the smallest of these tiles.
 static constexpr int64_t tileColumns = 128, tileRows = 64;
 
+/// Returns the columns of a part: those of a tile where rows are several, else
+/// of half a tile.
 static int64_t segmentOf(int64_t columns) {
-  return columns % tileColumns == 0 ? tileColumns : tileColumns / 2;
+  bool isWhole = columns % tileColumns == 0 && columns > tileColumns;
+  return isWhole ? tileColumns : tileColumns / 2;
 }
 
 namespace {
@@ -346,10 +348,12 @@ static int64_t rowsOf(RankedTensorType type) {
   return type.getNumElements() / type.getShape().back();
 }
 
-/// Returns true if whole tiles of a kernel have all rows, and segments.
+/// Returns true if whole tiles of a kernel have all rows, and segments, of
+/// which a row has several.
 static bool hasTiles(RankedTensorType type) {
-  int64_t columns = type.getShape().back();
-  return columns % segmentOf(columns) == 0 && rowsOf(type) % tileRows == 0;
+  int64_t columns = type.getShape().back(), segment = segmentOf(columns);
+  return columns % segment == 0 && columns > segment &&
+         rowsOf(type) % tileRows == 0;
 }
 
 /// Returns true if computing the logits again takes less time than writing and
