@@ -7,7 +7,7 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/Sequence.h"
-#include <cmath>
+#include <climits>
 #include <limits>
 
 using namespace mlir;
@@ -112,8 +112,9 @@ Value mlir::amp::lowering::emitBodyInside(Code &code, const ScoreCode &what,
   return orOutside(code, reads, value, step, outside);
 }
 
-/// Returns the positive constant that a body multiplies the score by, if it
-/// does nothing else where the selects with known conditions are decided.
+/// Returns the power of two that a body multiplies the score by, if it does
+/// nothing else where the selects with known conditions are decided: such a
+/// product is exact, so that the largest one is that of the largest score.
 static std::optional<float> factorOf(const ScoreCode &what) {
   Block &body = what.body.front();
   Value value = body.getTerminator()->getOperand(0);
@@ -131,9 +132,9 @@ static std::optional<float> factorOf(const ScoreCode &what) {
       product.getLhs() != body.getArgument(0) ||
       !matchPattern(product.getRhs(), m_Constant(&factor)))
     return std::nullopt;
-  float number = factor.getValue().convertToFloat();
-  return number > 0 && std::isfinite(number) ? std::optional(number)
-                                             : std::nullopt;
+  bool isPower = factor.getValue().getExactLog2() != INT_MIN;
+  return isPower ? std::optional(factor.getValue().convertToFloat())
+                 : std::nullopt;
 }
 
 float mlir::amp::lowering::emitLogits(Code &code, const ScoreCode &what,

@@ -36,8 +36,8 @@ Value emitBodyInside(Code &code, const ScoreCode &what, TileReads &reads,
                      Value score, unsigned half, int64_t step, float outside);
 
 /// Replaces the scores of a tile by what logits are the returned multiple of,
-/// which is positive: the logits, or the scores of a body that only scales
-/// them. Behind the last column that is -inf.
+/// a power of two: the logits, or the scores of a body that only scales them.
+/// Behind the last column that is -inf.
 float emitLogits(Code &code, const ScoreCode &what, TileReads &reads,
                  MutableArrayRef<Value> scores);
 

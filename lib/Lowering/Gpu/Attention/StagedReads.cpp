@@ -86,15 +86,6 @@ StagedReads::StagedReads(Code &code, const Plan &plan, const Staging &staging,
       laneRow(code.div(code.rem(thread, 32), 4)),
       laneColumn(code.mul(code.rem(thread, 4), 2)) {}
 
-/// Returns `position` of an axis, at most the last one.
-static Value clamped(Code &code, const Plan &plan, const Axis &axis,
-                     Value position) {
-  return plan.mayEnd(axis) ? arith::MinUIOp::create(code, position,
-                                                    code.i32(axis.extent() - 1))
-                                 .getResult()
-                           : position;
-}
-
 void StagedReads::copyLine(Code &code, unsigned access,
                            const StagedAccess &staged, Value line,
                            Value firstColumn, Value into) const {
@@ -102,12 +93,14 @@ void StagedReads::copyLine(Code &code, unsigned access,
   Value row = firstRow, column = firstColumn;
   Value &moves = staged.kind == Kind::bitsOfRows ? row : column;
   moves = code.add(moves, line);
-  Offset from = plan.axes.column.offset(
-      code, access, clamped(code, plan, plan.axes.column, column));
+  auto clamped = [&](const Axis &axis, Value position) {
+    return plan.mayEnd(axis) ? axis.clamp(code, position) : position;
+  };
+  Offset from =
+      plan.axes.column.offset(code, access, clamped(plan.axes.column, column));
   if (staged.kind != Kind::vector)
     from = code.add(
-        from, plan.axes.row.offset(code, access,
-                                   clamped(code, plan, plan.axes.row, row)));
+        from, plan.axes.row.offset(code, access, clamped(plan.axes.row, row)));
   Type type = where.type;
   if (where.isPacked) { // bits to bytes
     type = code.getI8Type();

@@ -11,13 +11,6 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Returns `position` + `step`, at most the last one of an axis.
-static Value clamped(Code &code, const Axis &axis, Value position,
-                     int64_t step) {
-  return arith::MinUIOp::create(code, code.add(position, step),
-                                code.i32(axis.extent() - 1));
-}
-
 TileReads::TileReads(Code &code, const Plan &plan, unsigned first,
                      ArrayRef<Value> bases, Value row, StagedReads *staged)
     : staged(staged), plan(plan), axes(plan.axes),
@@ -31,7 +24,7 @@ TileReads::Operand TileReads::prepare(Code &code, unsigned access, Value row) {
   operand.variesByRow = axes.row.moves(access);
   operand.variesByColumn = axes.column.moves(access);
   for (unsigned half : {0, 1}) {
-    Value at = clamped(code, axes.row, row, 8 * half);
+    Value at = axes.row.clamp(code, code.add(row, 8 * half));
     operand.place[half] = axes.row.offset(code, access, at);
     if (!operand.variesByColumn)
       operand.rows[half] = elementAt(code, access, operand.place[half]);
@@ -105,7 +98,7 @@ Offset TileReads::along(Code &code, unsigned access, int64_t step) const {
   if (!plan.mayEnd(axes.column))
     return axes.column.offset(code, access, column, step);
   return axes.column.offset(code, access,
-                            clamped(code, axes.column, column, step));
+                            axes.column.clamp(code, code.add(column, step)));
 }
 
 Value TileReads::at(Code &code, unsigned access, unsigned half, int64_t step) {

@@ -12,6 +12,10 @@ bool Axis::moves(unsigned access) const {
       digits, [&](const Digit &digit) { return digit.strides[access] != 0; });
 }
 
+Value Axis::clamp(Code &code, Value position) const {
+  return arith::MinUIOp::create(code, position, code.i32(extent() - 1));
+}
+
 int64_t Axis::extent() const {
   int64_t extent = 1;
   for (const Digit &digit : digits)

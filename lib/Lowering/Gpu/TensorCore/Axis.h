@@ -26,6 +26,8 @@ struct Axis {
   bool movesByOne(unsigned access) const {
     return digits.size() == 1 && digits.front().strides[access] == 1;
   }
+  /// Emits `position`, at most the last one.
+  Value clamp(Code &code, Value position) const;
   /// Returns the visits of `access` to each of its elements along the axis.
   int64_t visits(unsigned access) const;
   /// Returns true if these visits are consecutive.
