@@ -22,6 +22,7 @@ struct Multiprocessors {
   /// Returns the largest number of blocks of a contraction's launch that is
   /// merged with others of the same kernel.
   int64_t fewBlocks() const { return 2 * count; }
+  /// Returns true if `kernels` has wgmma.
   bool hasWarpgroups() const { return kernels == "sm_90a"; }
 };
 

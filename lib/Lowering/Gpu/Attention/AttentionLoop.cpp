@@ -53,7 +53,6 @@ private:
   SmallVector<Value> scores(Value tile);
   void shift(SmallVector<Value> &logits, float factor, State &state);
   void addProducts(ArrayRef<Value> weights, Value tile, State &state);
-  void beginTile(Value tile, TileReads &of);
   void emitTile(Value tile, Value copied, State &state);
   State loop(Value begin, Value end, Value copied, const State &state);
   State loopOverRest(Value begin, const State &state);
@@ -63,14 +62,8 @@ private:
   int64_t keyBlocks() const { return plan.tile.keys / 8; }
   ScoreCode codeOf(Region &body) const {
     AttentionOp op = plan.op;
-    ScoreCode what{body,
-                   AttentionPlan::others,
-                   static_cast<unsigned>(op.getOthers().size()),
-                   plan.counts,
-                   {}};
-    if (isFull)
-      what.known = knownWhereVisible(body, *plan.mask, op.getNumLoops());
-    return what;
+    return {body, AttentionPlan::others, unsigned(op.getOthers().size()),
+            plan.counts, isFull ? &*plan.mask : nullptr};
   }
   Value number(float value) {
     return arith::ConstantOp::create(code, code.getF32FloatAttr(value));
@@ -123,7 +116,8 @@ KeyLoop::KeyLoop(Code &code, const AttentionPlan &plan, ArrayRef<Value> bases,
       keyProduct(code, plan.scores, lane, shared, plan.byWarpgroups),
       valueProduct(code, plan.values, lane, shared, plan.byWarpgroups),
       staged(code, plan.scores, plan.staging, bases, shared, thread, firstRow),
-      reads(code, plan.scores, AttentionPlan::others, bases, row, &staged) {
+      reads(code, plan.scores, AttentionPlan::others, bases, lane, row,
+            &staged) {
   if (plan.byWarpgroups && TileProduct::suitsRows(plan.scores))
     keyProduct.readRows(code, thread, shared);
 }
@@ -137,7 +131,7 @@ void KeyLoop::startCopies(Value tile) {
   keyCopy.start(code, code.i32(0),
                 code.mul(stage, plan.scores.panels[1].bytes()));
   valueCopy.start(code, tile, code.mul(stage, plan.values.panels[1].bytes()));
-  staged.start(code, code.mul(tile, plan.tile.keys), stage);
+  staged.start(code, tile);
 }
 
 void KeyLoop::startFirst() {
@@ -235,13 +229,6 @@ void KeyLoop::addProducts(ArrayRef<Value> weights, Value tile, State &state) {
       stage, state.products);
 }
 
-void KeyLoop::beginTile(Value tile, TileReads &of) {
-  of.beginTile(
-      code,
-      code.add(code.mul(tile, plan.tile.keys), code.mul(code.rem(lane, 4), 2)),
-      code.bitAnd(tile, AttentionTile::stages - 1));
-}
-
 /// `copied`: the end of the tiles whose copies are started.
 void KeyLoop::emitTile(Value tile, Value copied, State &state) {
   NVVM::CpAsyncWaitGroupOp::create(code, 0u);
@@ -252,7 +239,7 @@ void KeyLoop::emitTile(Value tile, Value copied, State &state) {
   SmallVector<Value> x = scores(tile);
   AttentionOp op = plan.op;
   ScoreCode logit = codeOf(op.getLogit()), dropout = codeOf(op.getDropout());
-  beginTile(tile, reads);
+  reads.beginTile(code, tile);
   float factor = emitLogits(code, logit, reads, x);
   shift(x, factor, state);
   replaceEach(x, [&](Value value, unsigned half, int64_t step) {
@@ -316,12 +303,13 @@ SmallVector<Value> KeyLoop::keptNumbers(Value undefined) {
                                  code.i32(1), ValueRange{no, no});
   scf::YieldOp::create(code, loop.getResults());
   code.setInsertionPointToStart(loop.getBody());
-  TileReads direct(code, plan.scores, AttentionPlan::others, bases, row);
-  beginTile(loop.getInductionVar(), direct);
+  TileReads direct(code, plan.scores, AttentionPlan::others, bases, lane, row);
+  ScoreCode dropout = codeOf(op.getDropout());
+  direct.beginTile(code, loop.getInductionVar());
   SmallVector<Value> kept(loop.getRegionIterArgs());
   SmallVector<Value> values(keyBlocks() * 4, nan);
   replaceEach(values, [&](Value value, unsigned half, int64_t step) {
-    value = emitBody(code, codeOf(op.getDropout()), direct, value, half, step);
+    value = emitBody(code, dropout, direct, value, half, step);
     Value isNan =
         arith::CmpFOp::create(code, arith::CmpFPredicate::UNO, value, value);
     kept[half] = arith::OrIOp::create(

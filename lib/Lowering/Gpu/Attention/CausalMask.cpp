@@ -178,8 +178,7 @@ KnownResults mlir::amp::lowering::knownWhereVisible(Region &body,
 }
 
 static bool isIndexOf(const Axis &axis, std::optional<unsigned> count) {
-  return count && axis.digits.size() == 1 &&
-         axis.digits.front().strides[*count] == 1;
+  return count && axis.movesByOne(*count);
 }
 
 std::optional<CausalMask>

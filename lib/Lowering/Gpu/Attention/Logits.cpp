@@ -77,6 +77,14 @@ mlir::amp::lowering::bodyAccesses(Operation *op, ArrayAttr maps,
   return accesses;
 }
 
+ScoreCode::ScoreCode(Region &body, unsigned firstOther, unsigned others,
+                     ArrayRef<std::optional<unsigned>> counts,
+                     const CausalMask *visible)
+    : body(body), firstOther(firstOther), others(others), counts(counts) {
+  if (visible)
+    known = knownWhereVisible(body, *visible, counts.size());
+}
+
 Value mlir::amp::lowering::emitBody(Code &code, const ScoreCode &what,
                                     TileReads &reads, Value score,
                                     unsigned half, int64_t step) {

@@ -20,6 +20,11 @@ FailureOr<SmallVector<Access>> bodyAccesses(Operation *op, ArrayAttr maps,
 /// A body of an attention: operands of accesses in a row, counted loops, and
 /// results of its ops that are known.
 struct ScoreCode {
+  /// `visible`: a mask that hides nothing of the tile; null if there is none.
+  ScoreCode(Region &body, unsigned firstOther, unsigned others,
+            ArrayRef<std::optional<unsigned>> counts,
+            const CausalMask *visible);
+
   Region &body;
   unsigned firstOther, others;
   ArrayRef<std::optional<unsigned>> counts; // as Counts

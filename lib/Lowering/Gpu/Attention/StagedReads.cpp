@@ -119,8 +119,15 @@ void StagedReads::copyLine(Code &code, unsigned access,
                           Value());
 }
 
-void StagedReads::start(Code &code, Value firstColumn, Value parity) const {
-  Value into = code.add(code.mul(parity, staging.stageBytes), staging.begin);
+/// Emits the bytes before the stage of a tile.
+Value StagedReads::stageOf(Code &code, Value tile) const {
+  Value parity = code.bitAnd(tile, plan.tile.stages - 1);
+  return code.add(code.mul(parity, staging.stageBytes), staging.begin);
+}
+
+void StagedReads::start(Code &code, Value tile) const {
+  Value firstColumn = code.mul(tile, plan.tile.columns);
+  Value into = stageOf(code, tile);
   int64_t threads = plan.tile.threads();
   for (const auto &[access, staged] : staging.accesses)
     for (int64_t first = 0; first < staged.lines; first += threads) {
@@ -136,8 +143,8 @@ void StagedReads::start(Code &code, Value firstColumn, Value parity) const {
     }
 }
 
-void StagedReads::beginTile(Code &code, Value parity) {
-  stage = code.add(code.mul(parity, staging.stageBytes), staging.begin);
+void StagedReads::beginTile(Code &code, Value tile) {
+  stage = stageOf(code, tile);
   words.clear();
 }
 

@@ -43,11 +43,11 @@ public:
               ArrayRef<Value> bases, Value shared, Value thread,
               Value firstRow);
 
-  /// Starts copies for the tile from `firstColumn` on to the stage `parity`.
-  void start(Code &code, Value firstColumn, Value parity) const;
+  /// Starts copies for a tile of columns to the stage of its parity.
+  void start(Code &code, Value tile) const;
 
-  /// Begins the reads of the stage `parity`.
-  void beginTile(Code &code, Value parity);
+  /// Begins the reads of a tile.
+  void beginTile(Code &code, Value tile);
 
   bool has(unsigned access) const { return staging.accesses.contains(access); }
 
@@ -56,6 +56,7 @@ public:
   Value at(Code &code, unsigned access, unsigned half, int64_t step);
 
 private:
+  Value stageOf(Code &code, Value tile) const;
   void copyLine(Code &code, unsigned access, const StagedAccess &staged,
                 Value line, Value firstColumn, Value stage) const;
   Value elementOfVector(Code &code, const StagedAccess &staged, unsigned access,

@@ -12,9 +12,11 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
 TileReads::TileReads(Code &code, const Plan &plan, unsigned first,
-                     ArrayRef<Value> bases, Value row, StagedReads *staged)
+                     ArrayRef<Value> bases, Value lane, Value row,
+                     StagedReads *staged)
     : staged(staged), plan(plan), axes(plan.axes),
-      accesses(plan.contraction.accesses), first(first), bases(bases) {
+      accesses(plan.contraction.accesses), first(first), bases(bases),
+      lane(lane) {
   for (unsigned access = first; access < accesses.size(); ++access)
     operands.push_back(prepare(code, access, row));
 }
@@ -83,10 +85,11 @@ Value TileReads::elementAt(Code &code, unsigned access, Offset offset) const {
              : load(code, access, offset);
 }
 
-void TileReads::beginTile(Code &code, Value from, Value parity) {
-  column = from;
+void TileReads::beginTile(Code &code, Value tile) {
+  column = code.add(code.mul(tile, plan.tile.columns),
+                    code.mul(code.rem(lane, 4), 2));
   if (staged)
-    staged->beginTile(code, parity);
+    staged->beginTile(code, tile);
   for (Operand &operand : operands) {
     operand.columns.clear();
     operand.pairs.clear();

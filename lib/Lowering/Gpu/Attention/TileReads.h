@@ -12,14 +12,13 @@ class TileReads {
 public:
   /// Reads the accesses of `plan` from `first` on, and emits what depends on
   /// rows alone. `bases`: by access, the address (or count) at row and column 0
-  /// of the batch; `row`: the thread's first row; `staged`: those that shared
-  /// memory has, if any.
+  /// of the batch; `lane`: of the thread, and `row`: its first row; `staged`:
+  /// those that shared memory has, if any.
   TileReads(Code &code, const Plan &plan, unsigned first, ArrayRef<Value> bases,
-            Value row, StagedReads *staged = nullptr);
+            Value lane, Value row, StagedReads *staged = nullptr);
 
-  /// Begins a tile whose first column of the thread is `column`; `parity`: of
-  /// its stage.
-  void beginTile(Code &code, Value column, Value parity);
+  /// Begins a tile of columns.
+  void beginTile(Code &code, Value tile);
 
   /// Emits the element of `access` at the column `step` behind the thread's
   /// first one, in the first (0) or second (1) row.
@@ -52,7 +51,7 @@ private:
   ArrayRef<Access> accesses;
   unsigned first;
   SmallVector<Value> bases;
-  Value column;
+  Value lane, column;            // the thread's first one
   SmallVector<Operand> operands; // by access, from the first one
 };
 

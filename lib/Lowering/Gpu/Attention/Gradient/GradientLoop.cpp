@@ -86,15 +86,9 @@ private:
   SmallVector<Value> loopOverRest(Value &end, ArrayRef<Value> state, Body body);
   Value firstQueryTile();
   ScoreCode codeOf(Region &body) const {
-    AttentionGradientOp gradient = op;
-    ScoreCode what{body,
-                   plan.others,
-                   static_cast<unsigned>(gradient.getOthers().size()),
-                   plan.counts,
-                   {}};
-    if (isFull)
-      what.known = knownWhereVisible(body, *plan.mask, gradient.getNumLoops());
-    return what;
+    unsigned others = AttentionGradientOp(op).getOthers().size();
+    return {body, plan.others, others, plan.counts,
+            isFull ? &*plan.mask : nullptr};
   }
   void apply(Region &body, SmallVector<Value> &values);
   SmallVector<Value> logits(Value tile, float &factor);
@@ -158,7 +152,7 @@ GradientLoop::GradientLoop(Code &code, const GradientPlan &plan,
       firstProduct(code, plan.first, lane, shared, plan.byWarpgroups),
       secondProduct(code, plan.second, lane, shared, plan.byWarpgroups),
       staged(code, plan.scores, plan.staging, bases, shared, thread, firstRow),
-      reads(code, plan.scores, plan.statistics, bases, row, &staged) {}
+      reads(code, plan.scores, plan.statistics, bases, lane, row, &staged) {}
 
 /// Starts copies of the row tiles and of the first tile of columns, if it is
 /// known, and keeps the fragments of rows if they are few.
@@ -188,7 +182,7 @@ void GradientLoop::startColumns(Value tile) {
               bases[access], shared)
         .start(code, code.i32(0),
                code.mul(parity(tile), of->panels[1].bytes()));
-  staged.start(code, code.mul(tile, plan.tile.keys), parity(tile));
+  staged.start(code, tile);
   NVVM::CpAsyncCommitGroupOp::create(code);
 }
 
@@ -299,18 +293,16 @@ Value GradientLoop::firstQueryTile() {
 /// Replaces each value by that of a body, if there is one, and by 0 behind the
 /// last column.
 void GradientLoop::apply(Region &body, SmallVector<Value> &values) {
+  ScoreCode what = codeOf(body);
   replaceEach(values, [&](Value value, unsigned half, int64_t step) {
-    return emitBodyInside(code, codeOf(body), reads, value, half, step, 0);
+    return emitBodyInside(code, what, reads, value, half, step, 0);
   });
 }
 
 /// Returns what the logits of a tile are `factor` times, at which all that
 /// follows of it is read.
 SmallVector<Value> GradientLoop::logits(Value tile, float &factor) {
-  reads.beginTile(
-      code,
-      code.add(code.mul(tile, plan.tile.keys), code.mul(code.rem(lane, 4), 2)),
-      parity(tile));
+  reads.beginTile(code, tile);
   SmallVector<Value> x = scores.emit(code, parity(tile));
   factor = emitLogits(code, codeOf(op.getLogit()), reads, x);
   return x;
