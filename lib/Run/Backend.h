@@ -50,6 +50,13 @@ public:
                     const char *where) = 0;
   virtual void read(void *to, const void *from, uint64_t bytes,
                     const char *where) = 0;
+  virtual void readCondition(void *loop, const void *condition,
+                             const char *where) {
+    read(loop, condition, 1, where);
+  }
+  virtual bool continueLoop(const void *loop, const char *where) {
+    return *static_cast<const uint8_t *>(loop);
+  }
   virtual void matmul(const struct amprt_matmul &how,
                       const struct amprt_operands &with, const char *where) = 0;
   virtual void convolution(const struct amprt_convolution &how,

@@ -52,8 +52,9 @@ uint64_t amprt_memory_free(void);
  * once, so that buffers must be aligned to 256 bytes, as amprt_device_alloc
  * gives them; other ones are an error. The first run with some
  * buffers launches what the step calls; the second records that as one graph,
- * unless the step read from the device; from then on the graph is replayed, and
- * the step is not called. */
+ * unless the step called amprt_read or, where the driver has no conditional
+ * nodes, amprt_read_condition; from then on the graph is replayed, and the step
+ * is not called. */
 void amprt_run(amprt_step step, void **buffers, uint32_t count);
 void amprt_wait(void);
 
@@ -74,7 +75,8 @@ uint32_t amprt_time_calls(amprt_step step, void **buffers, uint32_t count,
                           uint32_t samples, const struct amprt_call **calls);
 
 /* Ends amprt_time_calls once *request is not 0: after the call in progress,
- * `stopped` gets the calls with the times that are known, and does not return. */
+ * `stopped` gets the calls with the times that are known, and does not return.
+ */
 void amprt_stop_timing(const volatile int *request,
                        void (*stopped)(const struct amprt_call *calls,
                                        uint32_t count));
@@ -125,9 +127,21 @@ void amprt_copy(void *to, const void *from, uint64_t bytes, const char *where);
 void amprt_fill(void *to, uint32_t value, uint32_t width, uint64_t count,
                 const char *where);
 
-/* Waits: what a loop needs to go on. A step that reads is never recorded. */
+/* Waits. A step that reads is never recorded. */
 void amprt_read(void *to_host, const void *from, uint64_t bytes,
                 const char *where);
+
+/* A loop whose condition the device computes, while (C) B:
+ *
+ *   do { C; amprt_read_condition(&goes, condition, ...); ... }
+ *   while (amprt_continue_loop(&goes, ...) && (B, true));
+ *
+ * `condition` is a byte of the device, and the address of `goes`, a byte of the
+ * host, names the loop until it ends. Calls between the two belong to C. While
+ * a step is recorded, a loop says yes once and then no, so that C; B; C becomes
+ * a conditional node of the graph (CUDA 12.4); else the byte is read. */
+void amprt_read_condition(void *loop, const void *condition, const char *where);
+int amprt_continue_loop(const void *loop, const char *where);
 
 void amprt_matmul(const struct amprt_matmul *how,
                   const struct amprt_operands *with, const char *where);

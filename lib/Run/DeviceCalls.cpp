@@ -110,6 +110,16 @@ void amprt_read(void *to, const void *from, uint64_t bytes, const char *where) {
   getBackend().read(to, from, bytes, where);
 }
 
+void amprt_read_condition(void *loop, const void *condition,
+                          const char *where) {
+  check(where, "the condition of a loop", condition, 1);
+  getBackend().readCondition(loop, condition, where);
+}
+
+int amprt_continue_loop(const void *loop, const char *where) {
+  return getBackend().continueLoop(loop, where);
+}
+
 void amprt_matmul(const struct amprt_matmul *how,
                   const struct amprt_operands *with, const char *where) {
   std::string error = checkMatmul(*how, *with);

@@ -395,9 +395,9 @@ def VerifyMemory : Pass<"amp-verify-memory", "::mlir::ModuleOp"> {
 def HostToLlvm : Pass<"amp-gpu-host-to-llvm", "::mlir::ModuleOp"> {
   let summary = "lowers host code to calls of the runtime";
   let description = [{
-    Input: host functions. Memrefs become pointers; launches, copies, constants
-    and reads become calls of lib/Run/Device.h, each with the location of its
-    op. A function gets `amp.arguments` and `amp.results`, the types behind its
+    Input: host functions. Memrefs become pointers; launches, copies, constants,
+    reads and conditions of loops become calls of lib/Run/Device.h, each with the
+    location of its op. A function gets `amp.arguments` and `amp.results`, the types behind its
     pointers, unless amp-note-signatures left them, and `amp.donated` = [result,
     argument, ...], pairs that may have the same address.
 

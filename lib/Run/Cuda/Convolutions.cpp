@@ -26,13 +26,11 @@ static uint64_t bytesOfResult(const struct amprt_convolution &how) {
   return results[how.kind] * bytesOf(how.type);
 }
 
-void Convolutions::open(const char *where, Handle stream) {
+void Convolutions::open(const char *where) {
   std::string error = library ? "" : dnn.load();
   if (!error.empty())
     fail(where, "a convolution needs cuDNN: " + error);
   int status = library ? 0 : dnn.create(&library);
-  if (!status)
-    status = dnn.setStream(library, stream);
   if (status)
     fail(where, "cuDNN does not start: error " + std::to_string(status));
   workspace =
@@ -80,7 +78,11 @@ void Convolutions::run(const ConvolutionCall &call, Handle stream,
     fail(call.where, "a convolution that did not run at first is to be "
                      "recorded: expects every run of a step to be the same");
   if (!workspace)
-    open(call.where, stream);
+    open(call.where);
+  // bodies of loops are recorded on streams of their own
+  if (int status = dnn.setStream(library, stream))
+    fail(call.where,
+         "cuDNN does not take the stream: error " + std::to_string(status));
   Convolution convolution(dnn, call);
   if (convolution.status())
     fail(call.where, "cuDNN does not take this convolution: error " +

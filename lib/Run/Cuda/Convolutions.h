@@ -20,7 +20,7 @@ public:
   void clear();
 
 private:
-  void open(const char *where, Handle stream);
+  void open(const char *where);
   Way choose(const Convolution &convolution, const ConvolutionCall &call,
              Handle stream);
 

@@ -38,6 +38,7 @@ std::string Cuda::open() {
     result = driver.streamCreate(&stream, NonBlockingStream);
   if (result != Success)
     return "cannot use the GPU: " + driver.describe(result);
+  loops.open(version, context);
   return "";
 }
 
@@ -53,6 +54,7 @@ Cuda::~Cuda() {
   graphs.clear();
   products.clear();
   convolutions.clear();
+  loops.clear();
   kernels.clear();
   for (void *one : memory)
     driver.memFree(addressOf(one));
@@ -170,6 +172,28 @@ void Cuda::fill(void *to, uint32_t value, uint32_t width, uint64_t count,
 
 void Cuda::read(void *to, const void *from, uint64_t bytes, const char *where) {
   graphs.noteRead(where);
+  fetch(to, from, bytes, where);
+}
+
+void Cuda::readCondition(void *loop, const void *condition, const char *where) {
+  if (graphs.isRecording())
+    return loops.setCondition(loop, condition, stream);
+  if (!loops.areRecordable())
+    graphs.noteRead(where);
+  fetch(loop, condition, 1, where);
+}
+
+bool Cuda::continueLoop(const void *loop, const char *) {
+  if (graphs.isRecording())
+    return loops.record(loop, stream);
+  bool continues = *static_cast<const uint8_t *>(loop);
+  graphs.noteLoop(loop, continues);
+  return continues;
+}
+
+/// Waits for what runs, and takes a value of the device.
+void Cuda::fetch(void *to, const void *from, uint64_t bytes,
+                 const char *where) {
   driver.check(driver.download(to, addressOf(from), bytes, stream), where,
                "cannot read from the device");
   driver.check(driver.streamSynchronize(stream), where,

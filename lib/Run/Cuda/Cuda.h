@@ -7,6 +7,7 @@
 #include "lib/Run/Cuda/Convolutions.h"
 #include "lib/Run/Cuda/Graphs.h"
 #include "lib/Run/Cuda/Kernels.h"
+#include "lib/Run/Cuda/Loops.h"
 #include "lib/Run/Cuda/Products.h"
 
 #include <optional>
@@ -47,6 +48,9 @@ public:
             const char *where) override;
   void read(void *to, const void *from, uint64_t bytes,
             const char *where) override;
+  void readCondition(void *loop, const void *condition,
+                     const char *where) override;
+  bool continueLoop(const void *loop, const char *where) override;
   void matmul(const struct amprt_matmul &how, const struct amprt_operands &with,
               const char *where) override;
   void convolution(const struct amprt_convolution &how,
@@ -56,13 +60,15 @@ private:
   /// After each call of lowered code, with what it did and the numbers of it.
   void finish(Result result, const char *where, const std::string &what,
               CallTime call);
+  void fetch(void *to, const void *from, uint64_t bytes, const char *where);
 
   Driver driver;
-  Handle stream = nullptr;
+  Handle stream = nullptr; // where calls go
   bool hasContext = false;
   std::set<void *> memory;
   Kernels kernels{driver};
-  Graphs graphs{driver};
+  Loops loops{driver};
+  Graphs graphs{driver, loops};
   Products products{driver};
   Convolutions convolutions{driver};
   std::optional<CallTimer> timer; // while calls are timed

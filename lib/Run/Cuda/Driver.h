@@ -23,6 +23,7 @@ enum : Result {
   NoBinaryForGpu = 209,
   InvalidPtx = 218,
   UnsupportedPtxVersion = 222,
+  NotSupported = 801,
 };
 
 enum {
@@ -36,6 +37,7 @@ enum {
   MaxDynamicSharedSizeBytes = 8,
   NonBlockingStream = 1,
   CaptureModeRelaxed = 2,
+  SetCaptureDependencies = 1,
   JitInputPtx = 1,
   JitErrorLogBuffer = 5,
   JitErrorLogBufferSizeBytes = 6,

@@ -17,19 +17,20 @@ void Graphs::run(amprt_step step, void **buffers, uint32_t count,
     if (graph.step == step && graph.buffers == key)
       return driver.check(driver.graphLaunch(graph.executable, stream), nullptr,
                           "cannot replay a step");
-  auto known = hasReads.find(step);
-  if (known != hasReads.end() && !known->second) {
-    if (graphs.size() == mostGraphs)
-      drop(std::prev(graphs.end()));
-    graphs.push_front({step, key, record(step, buffers, stream)});
-    return driver.check(driver.graphLaunch(graphs.front().executable, stream),
-                        nullptr, "cannot replay a step");
-  }
-  phase = known == hasReads.end() ? Phase::First : Phase::Again;
-  reads = false;
+  auto known = areRecordable.find(step);
+  if (known != areRecordable.end() && known->second)
+    if (Handle executable = record(step, buffers, stream)) {
+      if (graphs.size() == mostGraphs)
+        drop(std::prev(graphs.end()));
+      graphs.push_front({step, key, executable});
+      return driver.check(driver.graphLaunch(executable, stream), nullptr,
+                          "cannot replay a step");
+    }
+  phase = known == areRecordable.end() ? Phase::First : Phase::Again;
+  isRecordable = true;
   step(buffers);
   phase = Phase::Idle;
-  hasReads[step] = reads;
+  areRecordable[step] = isRecordable;
 }
 
 void Graphs::runCalls(amprt_step step, void **buffers) {
@@ -40,16 +41,27 @@ void Graphs::runCalls(amprt_step step, void **buffers) {
 
 Handle Graphs::record(amprt_step step, void **buffers, Handle stream) {
   Handle graph = nullptr, executable = nullptr;
+  std::string failure = "cannot record a step";
   driver.check(driver.streamBeginCapture(stream, CaptureModeRelaxed), nullptr,
-               "cannot record a step");
+               failure);
   phase = Phase::Record;
+  loops.begin();
   step(buffers);
   phase = Phase::Idle;
-  driver.check(driver.streamEndCapture(stream, &graph), nullptr,
-               "cannot record a step");
-  driver.check(driver.graphInstantiate(&executable, graph, 0), nullptr,
-               "cannot make a graph of a step");
-  driver.graphDestroy(graph);
+  Result result = driver.streamEndCapture(stream, &graph);
+  if (loops.hasLoops() && !loops.areRecordable())
+    result = NotSupported;
+  if (result == Success) {
+    failure = "cannot make a graph of a step";
+    result = driver.graphInstantiate(&executable, graph, 0);
+  }
+  if (graph)
+    driver.graphDestroy(graph);
+  if (result != Success && loops.hasLoops()) {
+    loops.disable();
+    return nullptr;
+  }
+  driver.check(result, nullptr, failure);
   return executable;
 }
 
@@ -57,7 +69,17 @@ void Graphs::noteRead(const char *where) {
   if (isRecording())
     fail(where, "a step that did not read at first reads now: expects every "
                 "run of a step to read, or none");
-  reads = true;
+  isRecordable = false;
+}
+
+void Graphs::noteLoop(const void *loop, bool continues) {
+  bool isRunning = !running.empty() && running.back() == loop;
+  if (!continues && isRunning)
+    running.pop_back();
+  else if (!continues)
+    isRecordable = false;
+  else if (!isRunning)
+    running.push_back(loop);
 }
 
 void Graphs::drop(std::list<Graph>::iterator graph) {

@@ -37,6 +37,65 @@ func.func @main(%x: memref<64xf32> {amp.state = "w"}, %r: memref<64xf32> {amp.st
 
 // -----
 
+/// The condition of a loop is read, or set, where it is loaded; the loop ends
+/// after what follows that.
+// CHECK-LABEL: llvm.func @until(
+// CHECK: scf.while
+// CHECK: llvm.call @amprt_read_condition(%[[GOES:[^,]*]],
+// CHECK: llvm.call @amprt_copy
+// CHECK: %[[CONTINUES:.*]] = llvm.call @amprt_continue_loop(%[[GOES]],
+// CHECK: %[[RUNS:.*]] = llvm.icmp "ne" %[[CONTINUES]]
+// CHECK: scf.condition(%[[RUNS]])
+// CHECK-NOT: llvm.call @amprt_read(
+func.func @until(%p: memref<i1>, %x: memref<64xf32>, %r: memref<64xf32> {bufferize.result}) {
+  scf.while : () -> () {
+    %goes = memref.load %p[] : memref<i1>
+    memref.copy %x, %r : memref<64xf32> to memref<64xf32>
+    scf.condition(%goes)
+  } do {
+    memref.copy %r, %x : memref<64xf32> to memref<64xf32>
+    scf.yield
+  }
+  return
+}
+
+// -----
+
+/// A loop that carries what the host knows, or whose condition it computes,
+/// reads: its iterations are not all the same.
+// CHECK-LABEL: llvm.func @counted(
+// CHECK-NOT: llvm.call @amprt_read_condition
+// CHECK: llvm.call @amprt_read(
+// CHECK-NOT: llvm.call @amprt_read_condition
+// CHECK: llvm.call @amprt_read(
+// CHECK: llvm.return
+func.func @counted(%p: memref<i1>, %x: memref<64xf32>, %r: memref<64xf32> {bufferize.result}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c5 = arith.constant 5 : index
+  %n = scf.while (%i = %c0) : (index) -> index {
+    %goes = memref.load %p[] : memref<i1>
+    scf.condition(%goes) %i : index
+  } do {
+  ^bb0(%i: index):
+    memref.copy %x, %r : memref<64xf32> to memref<64xf32>
+    %next = arith.addi %i, %c1 : index
+    scf.yield %next : index
+  }
+  scf.while : () -> () {
+    %goes = memref.load %p[] : memref<i1>
+    %few = arith.cmpi ult, %n, %c5 : index
+    %both = arith.andi %goes, %few : i1
+    scf.condition(%both)
+  } do {
+    memref.copy %r, %x : memref<64xf32> to memref<64xf32>
+    scf.yield
+  }
+  return
+}
+
+// -----
+
 /// A part that begins where its buffer does is the same pointer.
 // CHECK-LABEL: llvm.func @beginning(%arg0: !llvm.ptr, %arg1: !llvm.ptr)
 // CHECK: llvm.call @amprt_copy(%arg1, %arg0

@@ -35,6 +35,7 @@ static const RuntimeSymbol runtimeSymbols[] = {
     {"_mlir_memref_to_llvm_free", reinterpret_cast<void *>(amprt_free)},
     {"amprt_arena", reinterpret_cast<void *>(amprt_arena)},
     {"amprt_constant", reinterpret_cast<void *>(amprt_constant)},
+    {"amprt_continue_loop", reinterpret_cast<void *>(amprt_continue_loop)},
     {"amprt_contract", reinterpret_cast<void *>(amprt_contract)},
     {"amprt_convolution", reinterpret_cast<void *>(amprt_convolution)},
     {"amprt_copy", reinterpret_cast<void *>(amprt_copy)},
@@ -44,6 +45,7 @@ static const RuntimeSymbol runtimeSymbols[] = {
     {"amprt_matmul", reinterpret_cast<void *>(amprt_matmul)},
     {"amprt_parallel_for", reinterpret_cast<void *>(amprt_parallel_for)},
     {"amprt_read", reinterpret_cast<void *>(amprt_read)},
+    {"amprt_read_condition", reinterpret_cast<void *>(amprt_read_condition)},
 };
 
 static Error define(LLJIT &jit, const StringMap<void *> &functions) {

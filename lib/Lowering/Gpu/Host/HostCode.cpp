@@ -48,6 +48,18 @@ void HostCode::launch(gpu::LaunchFuncOp op, ImplicitLocOpBuilder &b) {
              {calls.kernel(op, b), addresses, calls.where(op.getLoc(), b)}, b);
 }
 
+/// Returns the loop that `load` gives the condition of; null unless the same
+/// ops run in each of its iterations, on the same buffers.
+static scf::WhileOp loopOf(memref::LoadOp load) {
+  auto loop = dyn_cast<scf::WhileOp>(load->getParentOp());
+  if (!loop || loop->getNumOperands() || loop->getNumResults() ||
+      !load.getType().isInteger(1) || !load->hasOneUse())
+    return {};
+  bool isCondition = *load->user_begin() == loop.getConditionOp();
+  return isCondition && load->getBlock() == loop.getBeforeBody() ? loop
+                                                                 : nullptr;
+}
+
 /// Emits a read of a device value that the host needs.
 LogicalResult HostCode::read(memref::LoadOp load, ImplicitLocOpBuilder &b) {
   Type type = load.getType();
@@ -63,9 +75,19 @@ LogicalResult HostCode::read(memref::LoadOp load, ImplicitLocOpBuilder &b) {
       place.getType().isInteger() ? LLVM::LLVMPointerType::get(b.getContext())
                                   : Type(),
       b.getIntegerType(bytes * 8), pointers.lookup(load.getMemRef()), place);
-  Value host = slots(stored, 1, b);
-  calls.call("amprt_read", {},
-             {host, from, number(bytes, b), calls.where(load.getLoc(), b)}, b);
+  Value host = slots(stored, 1, b), where = calls.where(load.getLoc(), b);
+  if (scf::WhileOp loop = loopOf(load)) {
+    calls.call("amprt_read_condition", {}, {host, from, where}, b);
+    b.setInsertionPoint(loop.getConditionOp());
+    Value continues =
+        calls.call("amprt_continue_loop", b.getI32Type(), {host, where}, b);
+    Value zero = LLVM::ConstantOp::create(b, b.getI32Type(), 0);
+    load.replaceAllUsesWith(
+        LLVM::ICmpOp::create(b, LLVM::ICmpPredicate::ne, continues, zero)
+            .getResult());
+    return success();
+  }
+  calls.call("amprt_read", {}, {host, from, number(bytes, b), where}, b);
   Value value = LLVM::LoadOp::create(b, stored, host);
   if (type.isIndex())
     value = arith::IndexCastOp::create(b, type, value);

@@ -5,6 +5,7 @@
 #include "Declared.h"
 #include "lib/Run/Cuda/Blas.h"
 #include "lib/Run/Cuda/Driver.h"
+#include "lib/Run/Cuda/Loops.h"
 
 #include <cublasLt.h>
 #include <cuda.h>
@@ -21,6 +22,28 @@ AMPRT_CUDA_DRIVER(SAME)
                 #symbol);
 AMPRT_CUDA_BLAS(SAME)
 
+#if CUDA_VERSION >= 13000 // older ones declare other versions of them
+#undef SAME
+#define SAME(name, symbol, parameters)                                         \
+  static_assert(Same<Result(*) parameters, decltype(&symbol)>::value, #symbol);
+using namespace amprt::cuda;
+AMPRT_CUDA_CONDITIONALS(SAME)
+#endif
+EQUAL(sizeof(cuda::ConditionalNode), sizeof(CUgraphNodeParams));
+EQUAL(cuda::ConditionalNode().type, CU_GRAPH_NODE_TYPE_CONDITIONAL);
+EQUAL(cuda::ConditionalNode().kind, CU_GRAPH_COND_TYPE_WHILE);
+EQUAL(cuda::SetCaptureDependencies, CU_STREAM_SET_CAPTURE_DEPENDENCIES);
+EQUAL(cuda::NotSupported, CUDA_ERROR_NOT_SUPPORTED);
+EQUAL(offsetof(cuda::ConditionalNode, condition),
+      offsetof(CUgraphNodeParams, conditional.handle));
+EQUAL(offsetof(cuda::ConditionalNode, kind),
+      offsetof(CUgraphNodeParams, conditional.type));
+EQUAL(offsetof(cuda::ConditionalNode, bodies),
+      offsetof(CUgraphNodeParams, conditional.size));
+EQUAL(offsetof(cuda::ConditionalNode, body),
+      offsetof(CUgraphNodeParams, conditional.phGraph_out));
+EQUAL(offsetof(cuda::ConditionalNode, context),
+      offsetof(CUgraphNodeParams, conditional.ctx));
 EQUAL(cuda::OutOfMemory, CUDA_ERROR_OUT_OF_MEMORY);
 EQUAL(cuda::NoDevice, CUDA_ERROR_NO_DEVICE);
 EQUAL(cuda::InvalidImage, CUDA_ERROR_INVALID_IMAGE);

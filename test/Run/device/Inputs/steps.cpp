@@ -12,11 +12,10 @@ static const char familyImage[] = "//\n.version 8.8\n.target sm_100f\n";
 static const char *image = olderImage;
 static uint32_t sharedBytes = 0;
 
-static void launch(const char *name, void *from, void *to) {
+static void launch(const char *name, void *from, void *to, float scale = 0.5) {
   amprt_kernel kernel = {
       image, std::strlen(image) + 1, name, {1, 1, 1}, {4, 1, 1}, sharedBytes, 3,
       "ppf"};
-  float scale = 0.5;
   void *arguments[] = {&from, &to, &scale};
   amprt_launch(&kernel, arguments, "step.mlir:3:4");
 }
@@ -41,6 +40,64 @@ static void loop(void **buffers) {
   launch("add_scaled_f32", buffers[0], buffers[1]);
   amprt_read(&read, buffers[1], 4, "step.mlir:7:8");
   std::printf("read %g\n", read);
+}
+
+/// while (x < limit) `body`, and a copy after the condition is known, which
+/// then is no more.
+template <typename Body>
+static void loopWhile(void *x, float limit, void *condition, void *copied,
+                      Body body) {
+  const char *where = "step.mlir:7:8";
+  bool goes;
+  for (;;) {
+    launch("is_below_f32", x, condition, limit);
+    amprt_read_condition(&goes, condition, where);
+    amprt_fill(condition, 0xff, 1, 1, where);
+    amprt_copy(copied, x, 16, where);
+    if (!amprt_continue_loop(&goes, where))
+      return;
+    body();
+  }
+}
+
+/// Adds buffers[0] / 2 to buffers[1] until it is 4 or more, and then the same
+/// once more.
+static void until(void **buffers) {
+  std::printf("step\n");
+  auto *arena = static_cast<char *>(amprt_arena(1024));
+  amprt_fill(buffers[1], 0, 4, 4, "step.mlir:2:2");
+  loopWhile(buffers[1], 4, arena, arena + 256,
+            [&] { launch("add_scaled_f32", buffers[0], buffers[1]); });
+  launch("add_scaled_f32", buffers[0], buffers[1]);
+  launch("add_scaled_f32", arena + 256, buffers[1]);
+}
+
+/// One loop in another, after one that has ended: each time around it doubles
+/// the half of buffers[1] until that is 8.
+static void nested(void **buffers) {
+  std::printf("step\n");
+  auto *arena = static_cast<char *>(amprt_arena(1024));
+  char *inner = arena + 512;
+  amprt_fill(buffers[1], 0, 4, 4, "step.mlir:2:2");
+  loopWhile(buffers[1], 1, arena, arena + 256,
+            [&] { launch("add_scaled_f32", buffers[0], buffers[1]); });
+  loopWhile(buffers[1], 20, arena, arena + 256, [&] {
+    amprt_fill(inner, 0, 4, 4, "step.mlir:2:2");
+    loopWhile(inner, 8, arena + 768, arena + 256,
+              [&] { launch("add_scaled_f32", buffers[1], inner); });
+    launch("add_scaled_f32", inner, buffers[1]);
+  });
+}
+
+/// A loop that runs in the second step at first.
+static float limit = 0;
+static void later(void **buffers) {
+  std::printf("step\n");
+  auto *arena = static_cast<char *>(amprt_arena(1024));
+  amprt_fill(buffers[1], 0, 4, 4, "step.mlir:2:2");
+  loopWhile(buffers[1], limit, arena, arena + 256,
+            [&] { launch("add_scaled_f32", buffers[0], buffers[1]); });
+  limit = 1;
 }
 
 static bool readsNow = false;
@@ -108,6 +165,9 @@ static const Case cases[] = {
     {"step", nullptr, step},
     {"steps", steps, nullptr},
     {"loop", nullptr, loop},
+    {"until", nullptr, until},
+    {"nested", nullptr, nested},
+    {"later", nullptr, later},
     {"sometimes", nullptr, sometimes},
     {"multiply", nullptr, multiply},
     {"multiply-sometimes", nullptr, multiplySometimes},

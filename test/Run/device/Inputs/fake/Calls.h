@@ -16,15 +16,22 @@
 using Address = unsigned long long;
 using Handle = void *;
 
-static constexpr int LaunchFailed = 719, InvalidPtx = 218, NotFound = 500;
+static constexpr int LaunchFailed = 719, InvalidPtx = 218, NotFound = 500,
+                     InvalidValue = 1;
 
 namespace {
+/// Works in order; a conditional node is one of them.
 struct Graph {
   std::vector<std::function<void()>> work;
+  size_t tail = 0; // of the works, those that the next one follows
+};
+
+struct Stream {
+  Graph *recorded = nullptr; // null while what it is told is done at once
 };
 
 struct Fake {
-  Graph *recorded = nullptr; // what is being recorded
+  std::vector<Stream *> recording; // the innermost last
   std::set<Address> memory;
   std::map<std::string, int> calls;
   std::string fault; // what a kernel did wrong
@@ -58,11 +65,19 @@ static void visit(Address address, size_t bytes, bool isWrite) {
     fake().fault = fakeInterpreter->visited(address, bytes, isWrite);
 }
 
-void fakeEnqueue(std::function<void()> work) {
-  if (fake().recorded)
-    fake().recorded->work.push_back(std::move(work));
-  else
-    work();
+void fakeEnqueue(void *stream, std::function<void()> work) {
+  if (fake().recording.empty())
+    return work();
+  Graph &graph = *fake().recording.back()->recorded;
+  const char *fault = nullptr;
+  if (fake().recording.back() != stream)
+    fault = "what is recorded is not for the stream of its graph";
+  else if (graph.tail != graph.work.size())
+    fault = "what is recorded does not follow the node before it";
+  if (fault)
+    work = [fault] { fake().fault = fault; };
+  graph.work.push_back(std::move(work));
+  graph.tail = graph.work.size();
 }
 
 template <typename... Values>

@@ -17,7 +17,7 @@
 int fakeCall(const char *function, const char *details = "");
 
 /// Does `work` now, or in the graph that is being recorded.
-void fakeEnqueue(std::function<void()> work);
+void fakeEnqueue(void *stream, std::function<void()> work);
 
 /// Runs PTX. Errors are sentences, or empty.
 class FakeInterpreter {

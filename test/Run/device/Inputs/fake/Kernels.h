@@ -32,10 +32,23 @@ static void addScaled(unsigned threads, void **arguments) {
     to[i] += scale * from[i];
 }
 
+static void isBelow(unsigned, void **arguments) {
+  **static_cast<unsigned char **>(arguments[1]) =
+      **static_cast<float **>(arguments[0]) <
+      *static_cast<float *>(arguments[2]);
+}
+
+static void setCondition(unsigned, void **arguments) {
+  **static_cast<unsigned **>(arguments[0]) =
+      **static_cast<unsigned char **>(arguments[1]);
+}
+
 static const Kernel kernels[] = {
     {"double_f32", {8, 8}, doubleAll},
     {"addf_32_f32", {8, 8}, doubleAll}, // of tools/gpu/probe.mlir
     {"add_scaled_f32", {8, 8, 4}, addScaled},
+    {"is_below_f32", {8, 8, 4}, isBelow},
+    {"amprt_set_condition", {8, 8}, setCondition}, // of lib/Run/Cuda/Loops.cpp
 };
 
 static void doNothing(unsigned, void **) {}

@@ -28,8 +28,9 @@ static void visit(const void *memory, uint64_t bytes, bool isWrite) {
 }
 
 /// Does `work` now, or in the graph that is being recorded.
-static void enqueue(std::function<void()> work) {
-  driver<void(std::function<void()> *)>("fakeLibraryEnqueue")(&work);
+static void enqueue(Handle stream, std::function<void()> work) {
+  driver<void(Handle, std::function<void()> *)>("fakeLibraryEnqueue")(stream,
+                                                                      &work);
 }
 
 #endif // TEST_RUN_DEVICE_FAKE_LIBRARY_H

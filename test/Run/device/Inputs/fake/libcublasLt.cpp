@@ -100,7 +100,7 @@ int cublasLtMatmul(Handle, Handle desc, const void *alpha, const void *a,
                    Handle layoutA, const void *b, Handle layoutB,
                    const void *beta, const void *c, Handle layoutC, void *d,
                    Handle layoutD, const uint64_t *algorithm, void *, size_t,
-                   Handle) {
+                   Handle stream) {
   if (int error = call("cublasLtMatmul", "way " + std::to_string(*algorithm)))
     return error;
   if (*algorithm == 2 || layoutC != layoutD)
@@ -123,7 +123,7 @@ int cublasLtMatmul(Handle, Handle desc, const void *alpha, const void *a,
     product.hostAlpha = *product.alpha;
     product.hostBeta = *product.beta;
   }
-  enqueue([product] { product.run(); });
+  enqueue(stream, [product] { product.run(); });
   return 0;
 }
 }

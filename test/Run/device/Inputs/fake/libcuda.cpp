@@ -4,8 +4,18 @@
 
 #include <chrono>
 #include <csignal>
+#include <utility>
 
 static constexpr size_t fakeHeaderBytes = 64;
+
+/// CUgraphNodeParams of a conditional node.
+struct Conditional {
+  int type, reserved[3];
+  Address condition;
+  int kind;
+  unsigned bodies;
+  Handle *body, context;
+};
 
 /// Interpreted kernels take the time of this function.
 static float hostMilliseconds() {
@@ -104,25 +114,27 @@ int cuMemFree_v2(Address address) {
   std::free(reinterpret_cast<void **>(address)[-1]);
   return 0;
 }
-int cuMemcpyHtoDAsync_v2(Address to, const void *from, size_t bytes, Handle) {
+int cuMemcpyHtoDAsync_v2(Address to, const void *from, size_t bytes,
+                         Handle stream) {
   CALL("cuMemcpyHtoDAsync_v2", "%zu", bytes);
-  fakeEnqueue([=] {
+  fakeEnqueue(stream, [=] {
     visit(to, bytes, true);
     std::memcpy(reinterpret_cast<void *>(to), from, bytes);
   });
   return 0;
 }
-int cuMemcpyDtoHAsync_v2(void *to, Address from, size_t bytes, Handle) {
+int cuMemcpyDtoHAsync_v2(void *to, Address from, size_t bytes, Handle stream) {
   CALL("cuMemcpyDtoHAsync_v2", "%zu", bytes);
-  fakeEnqueue([=] {
+  fakeEnqueue(stream, [=] {
     visit(from, bytes, false);
     std::memcpy(to, reinterpret_cast<void *>(from), bytes);
   });
   return 0;
 }
-int cuMemcpyDtoDAsync_v2(Address to, Address from, size_t bytes, Handle) {
+int cuMemcpyDtoDAsync_v2(Address to, Address from, size_t bytes,
+                         Handle stream) {
   CALL("cuMemcpyDtoDAsync_v2", "%zu", bytes);
-  fakeEnqueue([=] {
+  fakeEnqueue(stream, [=] {
     if (fakeInterpreter && fake().fault.empty())
       fake().fault = fakeInterpreter->copied(to, from, bytes);
     std::memmove(reinterpret_cast<void *>(to), reinterpret_cast<void *>(from),
@@ -132,9 +144,10 @@ int cuMemcpyDtoDAsync_v2(Address to, Address from, size_t bytes, Handle) {
 }
 } // extern "C"
 
-template <typename T> static int fill(Address to, T value, size_t count) {
+template <typename T>
+static int fill(Address to, T value, size_t count, Handle stream) {
   CALL("cuMemset", "%zu x 0x%x, %zu bytes", count, unsigned(value), sizeof(T));
-  fakeEnqueue([=] {
+  fakeEnqueue(stream, [=] {
     visit(to, count * sizeof(T), true);
     for (size_t i = 0; i < count; ++i)
       reinterpret_cast<T *>(to)[i] = value;
@@ -143,14 +156,16 @@ template <typename T> static int fill(Address to, T value, size_t count) {
 }
 
 extern "C" {
-int cuMemsetD8Async(Address to, unsigned char value, size_t count, Handle) {
-  return fill(to, value, count);
+int cuMemsetD8Async(Address to, unsigned char value, size_t count,
+                    Handle stream) {
+  return fill(to, value, count, stream);
 }
-int cuMemsetD16Async(Address to, unsigned short value, size_t count, Handle) {
-  return fill(to, value, count);
+int cuMemsetD16Async(Address to, unsigned short value, size_t count,
+                     Handle stream) {
+  return fill(to, value, count, stream);
 }
-int cuMemsetD32Async(Address to, unsigned value, size_t count, Handle) {
-  return fill(to, value, count);
+int cuMemsetD32Async(Address to, unsigned value, size_t count, Handle stream) {
+  return fill(to, value, count, stream);
 }
 int cuModuleLoadDataEx(Handle *module, const void *image, unsigned count,
                        int *options, void **values) {
@@ -219,7 +234,7 @@ int cuFuncSetAttribute(Handle, int attribute, int value) {
 }
 int cuLaunchKernel(Handle function, unsigned x, unsigned y, unsigned z,
                    unsigned bx, unsigned by, unsigned bz, unsigned shared,
-                   Handle, void **arguments, void **) {
+                   Handle stream, void **arguments, void **) {
   auto &kernel = *static_cast<Kernel *>(function);
   CALL("cuLaunchKernel", "%s grid %u %u %u block %u %u %u shared %u",
        fakeInterpreter ? fakeInterpreter->nameOf(function) : kernel.name, x, y,
@@ -227,7 +242,7 @@ int cuLaunchKernel(Handle function, unsigned x, unsigned y, unsigned z,
   if (fakeInterpreter) {
     const uint32_t sizes[] = {x, y, z, bx, by, bz};
     auto run = fakeInterpreter->launch(function, sizes, shared, arguments);
-    fakeEnqueue([=] {
+    fakeEnqueue(stream, [=] {
       if (fake().fault.empty())
         fake().fault = run();
     });
@@ -238,7 +253,7 @@ int cuLaunchKernel(Handle function, unsigned x, unsigned y, unsigned z,
     auto *value = static_cast<char *>(arguments[i]);
     values.emplace_back(value, value + kernel.sizes[i]);
   }
-  fakeEnqueue([=, &kernel]() mutable {
+  fakeEnqueue(stream, [=, &kernel]() mutable {
     std::vector<void *> addresses;
     for (std::vector<char> &value : values)
       addresses.push_back(value.data());
@@ -248,23 +263,93 @@ int cuLaunchKernel(Handle function, unsigned x, unsigned y, unsigned z,
 }
 int cuStreamCreate(Handle *stream, unsigned) {
   CALL("cuStreamCreate", "");
-  *stream = &fake();
+  *stream = new Stream;
   return 0;
 }
-int cuStreamDestroy_v2(Handle) { return 0; }
+int cuStreamDestroy_v2(Handle stream) {
+  delete static_cast<Stream *>(stream);
+  return 0;
+}
 int cuStreamSynchronize(Handle) {
   CALL("cuStreamSynchronize", "");
-  return fake().recorded ? 901 : fake().fault.empty() ? 0 : LaunchFailed;
+  return !fake().recording.empty() ? 901
+         : fake().fault.empty()    ? 0
+                                   : LaunchFailed;
 }
-int cuStreamBeginCapture_v2(Handle, int) {
+static void startRecording(Handle stream, Graph *graph) {
+  fake().recording.push_back(static_cast<Stream *>(stream));
+  fake().recording.back()->recorded = graph;
+}
+int cuStreamBeginCapture_v2(Handle stream, int) {
   CALL("cuStreamBeginCapture_v2", "");
-  fake().recorded = new Graph;
+  startRecording(stream, new Graph);
   return 0;
 }
-int cuStreamEndCapture(Handle, Handle *graph) {
-  CALL("cuStreamEndCapture", "%zu nodes", fake().recorded->work.size());
-  *graph = fake().recorded;
-  fake().recorded = nullptr;
+int cuStreamEndCapture(Handle stream, Handle *graph) {
+  if (fake().recording.empty() || fake().recording.back() != stream)
+    return InvalidValue;
+  Graph *&recorded = static_cast<Stream *>(stream)->recorded;
+  *graph = std::exchange(recorded, nullptr);
+  fake().recording.pop_back();
+  CALL("cuStreamEndCapture", "%zu nodes",
+       static_cast<Graph *>(*graph)->work.size());
+  return 0;
+}
+int cuStreamBeginCaptureToGraph(Handle stream, Handle graph, const Handle *,
+                                const void *, size_t, int) {
+  CALL("cuStreamBeginCaptureToGraph", "");
+  if (static_cast<Stream *>(stream)->recorded)
+    return InvalidValue;
+  startRecording(stream, static_cast<Graph *>(graph));
+  return 0;
+}
+/// A node is the count of works up to it.
+int cuStreamGetCaptureInfo_v3(Handle stream, int *status,
+                              unsigned long long *id, Handle *graph,
+                              const Handle **dependencies, const void **edges,
+                              size_t *count) {
+  CALL("cuStreamGetCaptureInfo_v3", "");
+  static Handle tail;
+  auto *recorded = static_cast<Stream *>(stream)->recorded;
+  *status = recorded != nullptr, *id = 1, *graph = recorded;
+  tail = reinterpret_cast<Handle>(recorded->tail);
+  *dependencies = &tail, *edges = nullptr, *count = recorded->tail != 0;
+  return 0;
+}
+int cuStreamUpdateCaptureDependencies_v2(Handle stream, Handle *nodes,
+                                         const void *, size_t, unsigned flags) {
+  CALL("cuStreamUpdateCaptureDependencies_v2", "");
+  if (flags == 1)
+    static_cast<Stream *>(stream)->recorded->tail =
+        reinterpret_cast<size_t>(*nodes);
+  return 0;
+}
+int cuGraphConditionalHandleCreate(Address *handle, Handle, Handle context,
+                                   unsigned, unsigned) {
+  CALL("cuGraphConditionalHandleCreate", "");
+  *handle = reinterpret_cast<Address>(new unsigned(0));
+  return context == &fake() ? 0 : InvalidValue;
+}
+int cuGraphAddNode_v2(Handle *node, Handle graph, const Handle *dependencies,
+                      const void *, size_t count, void *parameters) {
+  CALL("cuGraphAddNode_v2", "");
+  auto &wanted = *static_cast<Conditional *>(parameters);
+  Graph &parent = *static_cast<Graph *>(graph);
+  size_t tail = count ? reinterpret_cast<size_t>(*dependencies) : 0;
+  if (wanted.type != 13 || wanted.kind != 1 || wanted.bodies != 1 ||
+      wanted.context != &fake() || tail != parent.work.size())
+    return InvalidValue;
+  auto *body = new Graph;
+  static Handle bodies[1];
+  bodies[0] = body;
+  wanted.body = bodies;
+  auto *condition = reinterpret_cast<unsigned *>(wanted.condition);
+  parent.work.push_back([=] {
+    while (*condition && fake().fault.empty())
+      for (auto &work : body->work)
+        work();
+  });
+  *node = reinterpret_cast<Handle>(parent.work.size());
   return 0;
 }
 int cuGraphInstantiateWithFlags(Handle *executable, Handle graph,
@@ -321,5 +406,7 @@ int fakeLibraryCall(const char *function, const char *details) {
 void fakeLibraryVisit(const void *memory, uint64_t bytes, bool isWrite) {
   visit(reinterpret_cast<Address>(memory), bytes, isWrite);
 }
-void fakeLibraryEnqueue(std::function<void()> *work) { fakeEnqueue(*work); }
+void fakeLibraryEnqueue(Handle stream, std::function<void()> *work) {
+  fakeEnqueue(stream, *work);
+}
 }

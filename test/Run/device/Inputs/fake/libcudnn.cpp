@@ -16,6 +16,8 @@ struct Way {
 } // namespace
 
 /// cudnnDataType_t as library_types.h has it; negative: none of these.
+static Handle streamOfLibrary = nullptr;
+
 static int typeOf(int type) {
   return type == 0 ? Float : type == 2 ? Half : type == 9 ? BFloat : -1;
 }
@@ -48,7 +50,7 @@ static int run(const char *function, Convolution convolution, const void *alpha,
   convolution.alpha = *static_cast<const float *>(alpha);
   convolution.beta = *static_cast<const float *>(beta);
   convolution.cutsToTf32 = convolution.x.type == Float && math != 3;
-  enqueue([convolution] {
+  enqueue(streamOfLibrary, [convolution] {
     struct Row {
       const Array &array;
       void *data;
@@ -76,7 +78,10 @@ int cudnnCreate(Handle *library) {
   return call("cudnnCreate");
 }
 int cudnnDestroy(Handle) { return call("cudnnDestroy"); }
-int cudnnSetStream(Handle, Handle) { return call("cudnnSetStream"); }
+int cudnnSetStream(Handle, Handle stream) {
+  streamOfLibrary = stream;
+  return call("cudnnSetStream");
+}
 
 int cudnnCreateTensorDescriptor(Handle *desc) {
   *desc = new Array;

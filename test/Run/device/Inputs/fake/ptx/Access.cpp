@@ -90,6 +90,19 @@ template <typename T> static T swapIf(T old, T wanted, T value) {
   return old == wanted ? value : old;
 }
 
+/// Parameters of its call lie in the thread's own memory.
+static void setConditional(Machine &machine, const Instruction &i) {
+  for (uint32_t thread : machine.active) {
+    char *handle = machine.own(machine.get(i.operands[0], thread), 8, thread);
+    char *value = machine.own(machine.get(i.operands[1], thread), 4, thread);
+    if (!handle || !value)
+      return;
+    uint32_t *condition;
+    std::memcpy(&condition, handle, sizeof(condition));
+    std::memcpy(condition, value, sizeof(*condition));
+  }
+}
+
 /// Bytes after the ones to read are zeros. They arrive when they are waited
 /// for, and nobody may look before.
 static void copyAsync(Machine &machine, const Instruction &i) {
@@ -185,6 +198,7 @@ static void addAtomics(Table &table, const std::string &name) {
 static Table makeTable() {
   Table table = {
       {"bra", branch},
+      {"cudaGraphSetConditional", setConditional},
       {"bra.uni", branch},
       {"ret", leave},
       {"bar.sync", barrier},

@@ -227,6 +227,9 @@ void Body::call(const std::string &text) {
   size_t name = 0;
   while (name < parts.size() && !outside.functions.count(parts[name]))
     ++name;
+  if (parts.size() == 3 && parts[0] == "cudaGraphSetConditional")
+    return readInstruction(parts[0] + " [" + parts[1] + "], [" + parts[2] +
+                           "]");
   if (name == parts.size() || scopes.size() > mostCalls)
     return fail("unknown function in '" + text + "'");
   const Function &function = outside.functions.at(parts[name]);

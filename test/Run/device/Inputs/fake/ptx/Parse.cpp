@@ -56,6 +56,8 @@ void Parser::readLine(const Line &line) {
   if (text == "{" || isInside)
     return;
 
+  if (startsWith(text, ".extern .func")) // which instructions there are for
+    return;
   if (startsWith(text, ".extern .shared")) {
     outside.dynamicShared = Declared(text.substr(0, text.size() - 1)).name;
     return;
