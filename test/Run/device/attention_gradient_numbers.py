@@ -210,22 +210,33 @@ MISTAKES = {
     "sums of two of four threads": (r"(shfl\.sync\.bfly\.b32 [^;]*, )1(, 31)", r"\g<1>0\2"),
     "fragments of summed columns not transposed": (r"\.x4\.trans", ".x4"),
 }
+WARPGROUP_MISTAKES = {
+    "no mistake": (r"bar\.sync", "bar.sync"),
+    "too few copies waited for": (r"cp\.async\.wait_group \\090", r"cp.async.wait_group \\091"),
+    "statistics not copied": (r"cp\.async\.ca\.shared\.global [^;]*, 4(, [^;]*)?;", ""),
+    "one statistic in the place of another": (r"(cp\.async\.ca\.shared\.global [^;]*)\+256(\], [^;]*, 4)", r"\1+512\2"),
+    "no fence of copies": (r"fence\.proxy\.async\.shared::cta;", ""),
+    "no fence of registers": (r"wgmma\.fence\.sync\.aligned;", ""),
+    "products not waited for": (r"wgmma\.wait_group\.sync\.aligned 0;", ""),
+    "columns not transposed": (", p, 1, 1, 1;", ", p, 1, 1, 0;"),
+}
 
 
 def planted(runner):
-    case = CASES[1]
+    case = CASES[0 if CHIP == "90" else 1]
     arrays = case.arguments()
     text, types = case.text(arrays)
     wanted = case.reference(arrays)
     runner.lower(text, arrays)
     lowered = runner.kernels.read_text()
-    for name, (pattern, by) in MISTAKES.items():
-        kernels = re.split(r"(?=\.entry )", lowered)
+    for name, (pattern, by) in (WARPGROUP_MISTAKES if CHIP == "90" else MISTAKES).items():
+        kernels, places = re.split(r"(?=\.entry )", lowered), 0
         for i, kernel in enumerate(kernels):
             if kernel.startswith((".entry attention_queries", ".entry attention_keys")):
-                kernels[i], places = re.subn(pattern, by, kernel)
-                if not places:
-                    sys.exit(f"{name}: {kernel.split('(')[0]} has no {pattern}")
+                kernels[i], found = re.subn(pattern, by, kernel)
+                places += found
+        if not places:
+            sys.exit(f"{name}: no kernel has {pattern}")
         runner.kernels.write_text("".join(kernels))
         try:
             ratio, _ = ratios(runner, runner.kernels, types, wanted, "--target=cuda")
