@@ -54,7 +54,7 @@ public:
                              const char *where) {
     read(loop, condition, 1, where);
   }
-  virtual bool continueLoop(const void *loop, const char *where) {
+  virtual bool continueLoop(const void *loop) {
     return *static_cast<const uint8_t *>(loop);
   }
   virtual void matmul(const struct amprt_matmul &how,

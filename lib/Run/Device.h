@@ -134,14 +134,14 @@ void amprt_read(void *to_host, const void *from, uint64_t bytes,
 /* A loop whose condition the device computes, while (C) B:
  *
  *   do { C; amprt_read_condition(&goes, condition, ...); ... }
- *   while (amprt_continue_loop(&goes, ...) && (B, true));
+ *   while (amprt_continue_loop(&goes) && (B, true));
  *
  * `condition` is a byte of the device, and the address of `goes`, a byte of the
  * host, names the loop until it ends. Calls between the two belong to C. While
  * a step is recorded, a loop says yes once and then no, so that C; B; C becomes
  * a conditional node of the graph (CUDA 12.4); else the byte is read. */
 void amprt_read_condition(void *loop, const void *condition, const char *where);
-int amprt_continue_loop(const void *loop, const char *where);
+int amprt_continue_loop(const void *loop);
 
 void amprt_matmul(const struct amprt_matmul *how,
                   const struct amprt_operands *with, const char *where);

@@ -116,8 +116,8 @@ void amprt_read_condition(void *loop, const void *condition,
   getBackend().readCondition(loop, condition, where);
 }
 
-int amprt_continue_loop(const void *loop, const char *where) {
-  return getBackend().continueLoop(loop, where);
+int amprt_continue_loop(const void *loop) {
+  return getBackend().continueLoop(loop);
 }
 
 void amprt_matmul(const struct amprt_matmul *how,

@@ -183,7 +183,7 @@ void Cuda::readCondition(void *loop, const void *condition, const char *where) {
   fetch(loop, condition, 1, where);
 }
 
-bool Cuda::continueLoop(const void *loop, const char *) {
+bool Cuda::continueLoop(const void *loop) {
   if (graphs.isRecording())
     return loops.record(loop, stream);
   bool continues = *static_cast<const uint8_t *>(loop);

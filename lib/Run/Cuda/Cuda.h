@@ -50,7 +50,7 @@ public:
             const char *where) override;
   void readCondition(void *loop, const void *condition,
                      const char *where) override;
-  bool continueLoop(const void *loop, const char *where) override;
+  bool continueLoop(const void *loop) override;
   void matmul(const struct amprt_matmul &how, const struct amprt_operands &with,
               const char *where) override;
   void convolution(const struct amprt_convolution &how,

@@ -43,7 +43,7 @@ func.func @main(%x: memref<64xf32> {amp.state = "w"}, %r: memref<64xf32> {amp.st
 // CHECK: scf.while
 // CHECK: llvm.call @amprt_read_condition(%[[GOES:[^,]*]],
 // CHECK: llvm.call @amprt_copy
-// CHECK: %[[CONTINUES:.*]] = llvm.call @amprt_continue_loop(%[[GOES]],
+// CHECK: %[[CONTINUES:.*]] = llvm.call @amprt_continue_loop(%[[GOES]])
 // CHECK: %[[RUNS:.*]] = llvm.icmp "ne" %[[CONTINUES]]
 // CHECK: scf.condition(%[[RUNS]])
 // CHECK-NOT: llvm.call @amprt_read(

@@ -80,7 +80,7 @@ LogicalResult HostCode::read(memref::LoadOp load, ImplicitLocOpBuilder &b) {
     calls.call("amprt_read_condition", {}, {host, from, where}, b);
     b.setInsertionPoint(loop.getConditionOp());
     Value continues =
-        calls.call("amprt_continue_loop", b.getI32Type(), {host, where}, b);
+        calls.call("amprt_continue_loop", b.getI32Type(), host, b);
     Value zero = LLVM::ConstantOp::create(b, b.getI32Type(), 0);
     load.replaceAllUsesWith(
         LLVM::ICmpOp::create(b, LLVM::ICmpPredicate::ne, continues, zero)

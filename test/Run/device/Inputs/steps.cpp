@@ -54,7 +54,7 @@ static void loopWhile(void *x, float limit, void *condition, void *copied,
     amprt_read_condition(&goes, condition, where);
     amprt_fill(condition, 0xff, 1, 1, where);
     amprt_copy(copied, x, 16, where);
-    if (!amprt_continue_loop(&goes, where))
+    if (!amprt_continue_loop(&goes))
       return;
     body();
   }
