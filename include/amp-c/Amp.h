@@ -46,6 +46,7 @@ typedef struct AmpOptions {
   const char *lossScale;
   const char *scaler;
   const char *weights;
+  const char *saved;
   const char *align;
   const char *dynamic;
   const char *debug;

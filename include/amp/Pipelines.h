@@ -85,6 +85,10 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
           "parameter that the step casts; pure: parameters are 16-bit"
           " themselves; threshold:BITS: integers of 2 to 8 bits with an "
           "exact f32 accumulator")};
+  Option<std::string> saved{
+      *this, "saved", llvm::cl::init("keep"),
+      llvm::cl::desc("values of the forward pass that the backward pass of a "
+                     "marked training step reads: keep, or f8, 8-bit floats")};
   Option<std::string> align{
       *this, "align", llvm::cl::init("off"),
       llvm::cl::desc("padding for tensor cores: off, profitable (where the "

@@ -188,6 +188,95 @@ def WriteWeights : Pass<"amp-write-weights", "::mlir::ModuleOp"> {
                         "the report (required)">];
 }
 
+def StoreSaved : Pass<"amp-store-saved", "::mlir::ModuleOp"> {
+  let summary = "stores values that the backward pass reads in 8-bit floats";
+  let description = [{
+    Input: a step with the ops of `amp-convert-marks`. A late op depends on a
+    seed. A root is a float value of the forward pass of static shape that no
+    elementwise op, broadcast, reshape or transpose computes, or one that
+    computes it from two roots (the sum of a residual block). Late ops read a
+    root, or what cheap ops compute from one. Such a root is converted to an
+    8-bit float behind its op; late ops read the converted value, from which the
+    cheap ops are computed again. The forward pass and the loss keep their bits.
+
+    Where a range of the root is known (`amp.range` of arguments, and the range
+    analysis), the type is f8E4M3FN, of the root times a power of two by which
+    the range fits; elsewhere it is f8E5M2, with the range of f16. Numbers
+    beyond the range of a type become infinite or NaN, as in the StableHLO
+    specification, and with them the gradient: they are not clamped.
+
+    Not stored so are arguments, roots of a softmax (an exponential that is
+    summed), operands of contractions before and behind one, which attention and
+    cross-entropy compute again, roots that are compared with other values or
+    tested for equality, or from which the backward pass chooses (gradients of
+    maxima, pooling, sorting), and values that are saved in as few bytes anyway.
+    Masks `%root > constant` are computed again from the stored root; integers
+    are not.
+
+    Chakrabarti and Moseley, "Backprop with Approximate Activations for
+    Memory-efficient Network Training" (NeurIPS 2019), show that errors of such
+    values do not accumulate from layer to layer.
+
+    See test/Scaling/store-saved.mlir.
+  }];
+  let options = [
+    Option<"saved", "saved", "std::string", "\"f8\"",
+           "keep: nothing changes; f8: 8-bit floats">,
+    Option<"leastElements", "least-elements", "int64_t", "65536",
+           "smaller values stay as they are">,
+    Option<"remarks", "remarks", "bool", "false",
+           "emit a remark with the bytes before and after">,
+    Option<"record", "record", "bool", "false",
+           "record the values as amp.saved, for amp-write-saved">
+  ];
+  let dependentDialects = ["::mlir::amp::AmpDialect"];
+  let statistics = [Statistic<"numStored", "stored", "values stored">];
+}
+
+def RecordSaved : Pass<"amp-record-saved", "::mlir::ModuleOp"> {
+  let summary = "keeps a copy of the step, for amp-check-saved";
+  let description = [{
+    Input: a module with marks as ops. Output: unchanged. Keeps a copy of the
+    module until the pipeline ends: an analysis that no change invalidates.
+
+    See test/Verify/check-saved.mlir.
+  }];
+  let dependentDialects = ["::mlir::amp::AmpDialect"];
+}
+
+def CheckSaved : Pass<"amp-check-saved", "::mlir::ModuleOp"> {
+  let summary = "checks a step that stores values in 8 bits";
+  let description = [{
+    Input: a module directly behind `amp-store-saved`, and the step in front of
+    it, as a file or recorded. Output: unchanged, or an error:
+
+    * what the step returns, and its ops with effects, are computed by the ops
+      of the step before, called functions included, but for values that are
+      converted to f8E4M3FN or f8E5M2 and back, times a power of two before and
+      by it after;
+    * what is computed from such a value reaches only ops that depend on a seed,
+      and neither a loss nor a result.
+
+    See test/Verify/check-saved.mlir.
+  }];
+  let options = [Option<"input", "input", "std::string", "\"\"",
+                        "file of the marked step; default: the record">];
+  let dependentDialects = ["::mlir::amp::AmpDialect"];
+}
+
+def WriteSaved : Pass<"amp-write-saved", "::mlir::ModuleOp"> {
+  let summary = "adds values that are stored in 8 bits to the JSON report";
+  let description = [{
+    Input: a module behind `amp-store-saved` with `record`, and the file of
+    `amp-write-report`. Output: the field `saved` in the file, null without
+    `saved=f8` (docs/reference/report.md), and no `amp.saved`.
+
+    See test/Report/saved.test.
+  }];
+  let options = [Option<"file", "file", "std::string", "\"\"",
+                        "the report (required)">];
+}
+
 def KeepNorms : Pass<"amp-keep-norms", "::mlir::ModuleOp"> {
   let summary = "records the parameters of norms that stay f32";
   let description = [{

@@ -69,7 +69,7 @@ static bool prepare(ModuleOp module, AmpResult &result) {
 /// Copies the options that the C struct sets.
 static void adopt(CppOptions &to, const AmpOptions &from) {
   const std::pair<mlir::detail::PassOptions::Option<std::string> CppOptions::*,
-                  const char * AmpOptions::*>
+                  const char *AmpOptions::*>
       texts[] = {{&CppOptions::compute, &AmpOptions::compute},
                  {&CppOptions::preset, &AmpOptions::preset},
                  {&CppOptions::policyFile, &AmpOptions::policyFile},
@@ -82,6 +82,7 @@ static void adopt(CppOptions &to, const AmpOptions &from) {
                  {&CppOptions::lossScale, &AmpOptions::lossScale},
                  {&CppOptions::scaler, &AmpOptions::scaler},
                  {&CppOptions::weights, &AmpOptions::weights},
+                 {&CppOptions::saved, &AmpOptions::saved},
                  {&CppOptions::align, &AmpOptions::align},
                  {&CppOptions::dynamic, &AmpOptions::dynamic},
                  {&CppOptions::debug, &AmpOptions::debug},

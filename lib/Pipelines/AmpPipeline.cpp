@@ -26,10 +26,27 @@ static bool addThreshold(OpPassManager &passes, const AmpOptions &options) {
   return true;
 }
 
+static void addSaved(OpPassManager &passes, const AmpOptions &options) {
+  if (options.saved != "keep") {
+    if (options.verify)
+      passes.addPass(createRecordSaved());
+    StoreSavedOptions stores;
+    stores.saved = options.saved;
+    stores.remarks = options.summary;
+    stores.record = !options.report.empty();
+    passes.addPass(createStoreSaved(stores));
+    if (options.verify)
+      passes.addPass(createCheckSaved());
+  }
+  if (!options.report.empty())
+    passes.addPass(createWriteSaved({options.report}));
+}
+
 /// Marks become ops, and go, whether a scale is asked for or not.
 static void addScaling(OpPassManager &passes, const AmpOptions &options,
                        bool isThreshold) {
   passes.addPass(createConvertMarks());
+  addSaved(passes, options);
   // The checker does not certify the changes of `pure` weights.
   bool checks = options.verify && options.lossScale != "none";
   if (checks && options.weights != "pure")

@@ -91,6 +91,8 @@ static constexpr KnownAttribute knownAttributes[] = {
     {"amp.results", false, isTypes, "an array of types"},
     {AmpDialect::roleAttrName, false, isOf<StringAttr>, "a string"},
     {AmpDialect::safetyAttrName, false, isOf<SafetyAttr>, "#amp.safety"},
+    // From amp-store-saved to amp-write-saved.
+    {"amp.saved", true, isOf<ArrayAttr>, "an array"},
     // From amp-scale-loss to amp-write-scaling.
     {"amp.scaling", true, isOf<DictionaryAttr>, "a dictionary"},
     {AmpDialect::solutionAttrName, true, isOf<DictionaryAttr>, "a dictionary"},

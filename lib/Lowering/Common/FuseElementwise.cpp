@@ -70,11 +70,13 @@ static bool isNarrowest(OpOperand &operand) {
 static bool narrows(GenericOp op) {
   auto read = bytesOf(op.getDpsInputs()), made = bytesOf(op->getResults());
   return read && made && *made < *read &&
-         llvm::all_of(op.getDpsInputs(), [&](Value input) {
-           return hasOneElement(input) ||
-                  (input.getDefiningOp<linalg::LinalgOp>() &&
-                   llvm::hasSingleElement(input.getUsers()));
-         });
+         llvm::all_of(
+             op.getDpsInputs(),
+             [&](Value input) {
+               return hasOneElement(input) ||
+                      (input.getDefiningOp<linalg::LinalgOp>() &&
+                       llvm::hasSingleElement(input.getUsers()));
+             });
 }
 
 /// A transposition or a broadcast that products alone read: they can read what
@@ -105,11 +107,20 @@ static bool readsNarrowProducts(GenericOp op) {
          }) > 1;
 }
 
+/// Returns true if `op` converts what it reads to an 8-bit float: a program
+/// does so to keep fewer bytes until they are read.
+static bool storesEightBits(GenericOp op) {
+  auto read = bytesOf(op.getDpsInputs()), made = bytesOf(op->getResults());
+  Type element = getElementTypeOrSelf(op->getResult(0).getType());
+  return isa<FloatType>(element) && element.getIntOrFloatBitWidth() == 8 &&
+         read && made && *made < *read;
+}
+
 static bool isWorthFusing(OpOperand &operand, bool device) {
   auto producer = operand.get().getDefiningOp<GenericOp>();
   auto consumer = cast<GenericOp>(operand.getOwner());
   if (producer->getBlock() != consumer->getBlock() ||
-      (device && isNarrowest(operand)) ||
+      storesEightBits(producer) || (device && isNarrowest(operand)) ||
       (device && narrowsProduct(producer) && readsNarrowProducts(consumer)) ||
       (movesForProducts(consumer) && !feedsOnly(producer, consumer)))
     return false;

@@ -21,6 +21,7 @@ HELP = {
     "scaler": "rule of a dynamic scale: default, torch, apex, paddle, ..., with changes (torch,interval=500); or an #amp.scaler",
     "weights": "master: the step carries 16-bit copies of the weights, so that it casts none; pure: the weights are 16-bit; "
     "threshold:BITS: integers of 2 to 8 bits with an exact accumulator",
+    "saved": "values of the forward pass that the backward pass reads: keep (the default), or f8, 8-bit floats",
     "solver": "mincut: least predicted time on the chip (the default); paint: every allowed op is low",
     "chip": "chip of the cost model: cpu, sm_70, sm_80, sm_90 (the default) or sm_100",
     "align": "padding for tensor cores: off (the default), profitable, always",
@@ -53,6 +54,7 @@ class Wishes(TypedDict, total=False):
     loss_scale: str | float | None
     scaler: str | None
     weights: str | None
+    saved: Literal["keep", "f8"] | None
     solver: Literal["mincut", "paint"] | None
     chip: str | None
     align: Literal["off", "profitable", "always"] | None

@@ -135,3 +135,28 @@ func.func @transposed_for_product(%a: tensor<4x8xbf16>, %table: tensor<16x8xf32>
   } -> tensor<4x16xf32>
   return %product, %low : tensor<4x16xf32>, tensor<16x8xbf16>
 }
+
+/// A value that is converted to an 8-bit float is stored: a program that does so keeps fewer bytes until they are read.
+// CHECK-LABEL: func @eight_bits
+// CHECK: linalg.generic
+// CHECK: arith.truncf %{{.*}} : bf16 to f8E5M2
+// CHECK: linalg.generic
+// CHECK: arith.extf %{{.*}} : f8E5M2 to bf16
+func.func @eight_bits(%h: tensor<16x8xbf16>) -> tensor<16x8xbf16> {
+  %e = tensor.empty() : tensor<16x8xf8E5M2>
+  %q = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%h : tensor<16x8xbf16>) outs(%e : tensor<16x8xf8E5M2>) {
+  ^bb0(%x: bf16, %o: f8E5M2):
+    %t = arith.truncf %x : bf16 to f8E5M2
+    linalg.yield %t : f8E5M2
+  } -> tensor<16x8xf8E5M2>
+  %f = tensor.empty() : tensor<16x8xbf16>
+  %r = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%q : tensor<16x8xf8E5M2>) outs(%f : tensor<16x8xbf16>) {
+  ^bb0(%x: f8E5M2, %o: bf16):
+    %t = arith.extf %x : f8E5M2 to bf16
+    %n = arith.negf %t : bf16
+    linalg.yield %n : bf16
+  } -> tensor<16x8xbf16>
+  return %r : tensor<16x8xbf16>
+}

@@ -54,6 +54,8 @@ if report["scaling"]:
         compare("unscaled_elsewhere", set(row), {"op", "location"})
 for row in report["weights"] or []:
     compare("weights", set(row), set(documented("Weights", "field")))
+for row in report["saved"] or []:
+    compare("saved", set(row), set(documented("Saved", "field")))
 if report["alignment"]:
     compare("alignment", set(report["alignment"]), set(documented("Alignment", "field")))
     for row in report["alignment"]["dimensions"]:

@@ -59,10 +59,16 @@ Offset Code::add(Offset a, Offset b) {
   return {dynamic, a.constant + b.constant};
 }
 
+/// LLVM has no 8-bit floats.
+static bool isByte(Type element) {
+  return isa<FloatType>(element) && element.getIntOrFloatBitWidth() == 8;
+}
+
 Value Code::address(Value base, Type type, Offset offset) {
   // one per step, so that the constant part becomes part of the instruction
+  Type stored = isByte(type) ? getI8Type() : type;
   auto step = [&](LLVM::GEPArg by) -> Value {
-    return LLVM::GEPOp::create(*this, base.getType(), type, base,
+    return LLVM::GEPOp::create(*this, base.getType(), stored, base,
                                ArrayRef<LLVM::GEPArg>{by});
   };
   if (offset.dynamic)
@@ -78,6 +84,12 @@ static unsigned bytesOf(Type element, int64_t count) {
 
 SmallVector<Value, 4> Code::load(Value address, Type type, int64_t count) {
   unsigned bytes = bytesOf(type, count);
+  if (isByte(type)) {
+    SmallVector<Value, 4> elements = load(address, getI8Type(), count);
+    for (Value &element : elements)
+      element = arith::BitcastOp::create(*this, type, element);
+    return elements;
+  }
   if (count == 1)
     return {LLVM::LoadOp::create(*this, type, address, bytes)};
   Value all =
@@ -89,6 +101,12 @@ SmallVector<Value, 4> Code::load(Value address, Type type, int64_t count) {
 }
 
 void Code::store(ArrayRef<Value> elements, Value address) {
+  if (isByte(elements.front().getType())) {
+    SmallVector<Value> bytes;
+    for (Value element : elements)
+      bytes.push_back(arith::BitcastOp::create(*this, getI8Type(), element));
+    return store(bytes, address);
+  }
   LLVM::StoreOp::create(
       *this, elements.size() == 1 ? elements.front() : pack(elements), address,
       bytesOf(elements.front().getType(), elements.size()));

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A marked step and one that stores values in 8 bits   ==>   errors where the
+// second is not the first, but for 8-bit numbers that only late ops read.
+//
+// Both are compared backwards from what they return; a number that is stored
+// and read again stands for the value that it was.
+#include "amp/ScalingPasses.h"
+#include "dialects/amp/IR/AmpMarks.h"
+#include "lib/Graph/Calls.h"
+#include "lib/OpModel/Attributes.h"
+#include "lib/OpModel/Kinds.h"
+#include "lib/OpModel/OpModel.h"
+#include "lib/Verify/AlikeOps.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/AnalysisManager.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+namespace mlir::amp {
+#define GEN_PASS_DEF_CHECKSAVED
+#define GEN_PASS_DEF_RECORDSAVED
+#include "amp/ScalingPasses.h.inc"
+} // namespace mlir::amp
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::verify;
+
+/// Returns k of `splat of 2^k`.
+static std::optional<int> readPower(Value value) {
+  Operation *op = value.getDefiningOp();
+  auto splat =
+      op ? dyn_cast_if_present<SplatElementsAttr>(findConstantValue(op))
+         : nullptr;
+  if (!splat || !isa<FloatType>(splat.getElementType()))
+    return std::nullopt;
+  int power = splat.getSplatValue<APFloat>().getExactLog2();
+  return power == INT_MIN ? std::nullopt : std::optional<int>(power);
+}
+
+/// `value = factor * 2^power`, as a product or, for power 0, without one.
+static Value takeFactor(Value value, int &power) {
+  power = 0;
+  Operation *op = value.getDefiningOp();
+  if (!isHlo(op, OpKind::multiply))
+    return value;
+  std::optional<int> found = readPower(op->getOperand(1));
+  power = found.value_or(0);
+  return found ? op->getOperand(0) : value;
+}
+
+static bool isEightBits(Value value) {
+  return isa<Float8E4M3FNType, Float8E5M2Type>(
+      getElementTypeOrSelf(value.getType()));
+}
+
+/// Returns the value that was stored in 8 bits and read again as `value`; null
+/// if it was not.
+static Value findStored(Value value) {
+  int out = 0, in = 0;
+  Operation *read = takeFactor(value, out).getDefiningOp();
+  if (!isHlo(read, OpKind::convert) || !isEightBits(read->getOperand(0)))
+    return {};
+  Operation *store = read->getOperand(0).getDefiningOp();
+  if (!isHlo(store, OpKind::convert))
+    return {};
+  Value stored = takeFactor(store->getOperand(0), in);
+  return in == -out && stored.getType() == value.getType() ? stored : Value();
+}
+
+static SmallVector<Value> usedBy(Operation &op) {
+  SmallVector<Value> used(op.getOperands());
+  llvm::SetVector<Value> captured;
+  getUsedValuesDefinedAbove(op.getRegions(), captured);
+  llvm::append_range(used, captured);
+  return used;
+}
+
+namespace {
+class SavedComparison {
+public:
+  SavedComparison(Block &in, Block &out) : in(in), out(out) {}
+
+  LogicalResult run();
+
+private:
+  struct Pair {
+    Value in, out;
+  };
+  void push(Value a, Value b) {
+    if (done.insert({a, b}).second)
+      work.push_back({a, b});
+  }
+  LogicalResult differ(Operation *a, Operation *b);
+  LogicalResult compareOps(Operation *a, Operation *b);
+  LogicalResult compare(Pair pair);
+  LogicalResult compareEffects();
+  LogicalResult checkReaders();
+
+  Block &in, &out;
+  SmallVector<Pair> work;
+  llvm::DenseSet<std::pair<Value, Value>> done;
+};
+} // namespace
+
+LogicalResult SavedComparison::differ(Operation *a, Operation *b) {
+  InFlightDiagnostic error =
+      b->emitError("breaks \"only stored values lose bits\": an op has another "
+                   "counterpart");
+  error.attachNote(a->getLoc()) << "this one";
+  return error;
+}
+
+LogicalResult SavedComparison::compareOps(Operation *a, Operation *b) {
+  bool isAlike = a->getName() == b->getName() &&
+                 areAlike(a, b, [&](Value x, Value y) { push(x, y); });
+  return isAlike ? success() : differ(a, b);
+}
+
+LogicalResult SavedComparison::compare(Pair pair) {
+  if (Value stored = findStored(pair.out); stored && !findStored(pair.in)) {
+    push(pair.in, stored);
+    return success();
+  }
+  auto x = dyn_cast<BlockArgument>(pair.in),
+       y = dyn_cast<BlockArgument>(pair.out);
+  if (x || y) {
+    bool isSame = x && y && x.getArgNumber() == y.getArgNumber() &&
+                  x.getOwner() == &in && y.getOwner() == &out;
+    if (isSame)
+      return success();
+    return emitError(pair.out.getLoc()) << "breaks \"only stored values lose "
+                                           "bits\": an argument has another "
+                                           "counterpart";
+  }
+  auto a = cast<OpResult>(pair.in), b = cast<OpResult>(pair.out);
+  if (a.getResultNumber() != b.getResultNumber())
+    return differ(a.getOwner(), b.getOwner());
+  return compareOps(a.getOwner(), b.getOwner());
+}
+
+/// Ops that do more than compute are the same ones, in the same order.
+LogicalResult SavedComparison::compareEffects() {
+  auto listEffects = [](Block &block) {
+    SmallVector<Operation *> ops;
+    for (Operation &op : block)
+      if (&op == block.getTerminator() || !isMemoryEffectFree(&op))
+        ops.push_back(&op);
+    return ops;
+  };
+  SmallVector<Operation *> a = listEffects(in), b = listEffects(out);
+  if (a.size() != b.size())
+    return out.getTerminator()->emitError(
+        "breaks \"only stored values lose bits\": ops with effects differ");
+  for (auto [x, y] : llvm::zip_equal(a, b))
+    if (failed(compareOps(x, y)))
+      return failure();
+  return success();
+}
+
+/// A bound that does not depend on data.
+static bool isFixed(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (op && kindOf(op) == OpKind::broadcast_in_dim)
+    return isFixed(op->getOperand(0));
+  return op && findConstantValue(op);
+}
+
+/// Returns true if what `op` alone chooses may change where its operands are
+/// rounded to few bits: it looks for a largest one, for an order, or for
+/// equality, or makes an index.
+static bool isChoice(Operation *op) {
+  if (!llvm::any_of(op->getOperandTypes(), isFloat))
+    return false;
+  if (kindOf(op) == OpKind::compare) {
+    auto how = getComparison(op);
+    bool isOrder = how == Comparison::LT || how == Comparison::LE ||
+                   how == Comparison::GT || how == Comparison::GE;
+    return !isOrder ||
+           !(isFixed(op->getOperand(0)) || isFixed(op->getOperand(1)));
+  }
+  constexpr KindSet choosing = {OpKind::select_and_scatter, OpKind::sort,
+                                OpKind::top_k, OpKind::argmax};
+  if (choosing.contains(kindOf(op)) || choosesAmongMany(op, lookupRow(op)))
+    return true;
+  return op->getNumRegions() == 0 &&
+         llvm::any_of(op->getResultTypes(), [](Type type) {
+           Type element = getElementTypeOrSelf(type);
+           return element.isIntOrIndex() && !element.isInteger(1);
+         });
+}
+
+/// A choice, or an op with one in its regions.
+static bool isFragile(Operation *op) {
+  return op
+      ->walk([](Operation *inner) {
+        return isChoice(inner) ? WalkResult::interrupt()
+                               : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Values that are computed from 8-bit ones reach late ops alone.
+LogicalResult SavedComparison::checkReaders() {
+  llvm::DenseSet<Value> late, coarse;
+  for (Operation &op : out) {
+    SmallVector<Value> used = usedBy(op);
+    bool isLate = isa<SeedOp>(op) || llvm::any_of(used, [&](Value value) {
+                    return late.contains(value);
+                  });
+    const Value *read = llvm::find_if(
+        used, [&](Value value) { return coarse.contains(value); });
+    bool isCoarse = read != used.end();
+    bool isKept = isa<LossOp, SeedOp, GradientsOp, StateOp>(op) ||
+                  &op == out.getTerminator();
+    if (isCoarse && (isKept || !(isLate || isMemoryEffectFree(&op))))
+      return op.emitError("breaks \"stored values serve the backward pass "
+                          "alone\": it reads what is computed from one");
+    if (isCoarse && isFragile(&op))
+      return op.emitError(
+          "breaks \"stored values choose nothing\": it compares "
+          "what is computed from one, or takes it for an index");
+    for (Value result : op.getResults()) {
+      if (isLate)
+        late.insert(result);
+      else if (isCoarse || findStored(result))
+        coarse.insert(result);
+    }
+  }
+  return success();
+}
+
+LogicalResult SavedComparison::run() {
+  if (failed(compareEffects()))
+    return failure();
+  while (!work.empty())
+    if (failed(compare(work.pop_back_val())))
+      return failure();
+  return checkReaders();
+}
+
+/// Puts functions of one block in the place of their calls, in the step's
+/// block and below.
+static void inlineCalls(FunctionOpInterface function,
+                        const SymbolTable &symbols) {
+  size_t most = llvm::range_size(
+      function->getParentOfType<ModuleOp>().getOps<FunctionOpInterface>());
+  for (size_t depth = 0; depth < most; ++depth) {
+    SmallVector<std::pair<Operation *, FunctionOpInterface>> calls;
+    function->walk([&](Operation *op) {
+      FunctionOpInterface callee = findCallee(op, symbols);
+      if (callee && callee.getFunctionBody().hasOneBlock() &&
+          callee != function)
+        calls.push_back({op, callee});
+    });
+    for (auto [call, callee] : calls) {
+      OpBuilder builder(call);
+      call->replaceAllUsesWith(cloneBody(callee, call->getOperands(), builder));
+      call->erase();
+    }
+  }
+}
+
+static Block *findSeeds(FunctionOpInterface function) {
+  Block *home = nullptr;
+  function.walk([&](SeedOp seed) { home = seed->getBlock(); });
+  return home;
+}
+
+/// `before` is a copy, whose calls are inlined as the rewriting did.
+static LogicalResult checkSaved(ModuleOp before, ModuleOp after) {
+  SymbolTable symbols(before), others(after);
+  for (auto in : before.getOps<FunctionOpInterface>()) {
+    auto out = others.lookup<FunctionOpInterface>(in.getNameAttr());
+    if (!out || !in.isPublic() || !in.getFunctionBody().hasOneBlock())
+      continue;
+    if (in.getFunctionType() != out.getFunctionType())
+      return out.emitError("breaks \"only stored values lose bits\": its type "
+                           "changed");
+    Block *home = findSeeds(out);
+    if (!home)
+      continue;
+    inlineCalls(in, symbols);
+    Block *other = findSeeds(in);
+    bool isFunctions = home == &out.getFunctionBody().front();
+    if (!other || !isFunctions || other != &in.getFunctionBody().front())
+      return out.emitError("cannot check stored values of a step in a region");
+    if (failed(SavedComparison(*other, *home).run()))
+      return failure();
+  }
+  return success();
+}
+
+namespace {
+/// The step before values were stored in 8 bits.
+struct RecordedSaved {
+  explicit RecordedSaved(Operation *op) : module(cast<ModuleOp>(op).clone()) {}
+  bool isInvalidated(const AnalysisManager::PreservedAnalyses &) const {
+    return false;
+  }
+
+  OwningOpRef<ModuleOp> module;
+};
+
+struct RecordSaved : amp::impl::RecordSavedBase<RecordSaved> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    getAnalysis<RecordedSaved>();
+    markAllAnalysesPreserved();
+  }
+};
+
+struct CheckSaved : amp::impl::CheckSavedBase<CheckSaved> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    markAllAnalysesPreserved();
+    OwningOpRef<ModuleOp> step;
+    if (!input.empty())
+      step = parseSourceFile<ModuleOp>(input, &getContext());
+    auto recorded = getCachedAnalysis<RecordedSaved>();
+    if (input.empty() && !recorded)
+      getOperation().emitError("expects a record of the step; run "
+                               "amp-record-saved first, or name its file");
+    ModuleOp before = step                        ? *step
+                      : recorded && input.empty() ? *recorded->get().module
+                                                  : ModuleOp();
+    if (!before || failed(checkSaved(before, getOperation())))
+      signalPassFailure();
+  }
+};
+} // namespace

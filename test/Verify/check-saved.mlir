@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: rm -rf %t && split-file %s %t
+// RUN: amp-opt %t/right.mlir --amp-check-saved=input=%t/step.mlir -o /dev/null
+// RUN: not amp-opt %t/factor.mlir --amp-check-saved=input=%t/step.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=OP
+// RUN: not amp-opt %t/third.mlir --amp-check-saved=input=%t/step.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=OP
+// RUN: not amp-opt %t/op.mlir --amp-check-saved=input=%t/step.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=OP
+// OP: error: {{.*}}breaks "only stored values lose bits": an op has another counterpart
+// OP: note: this one
+// RUN: not amp-opt %t/root.mlir --amp-check-saved=input=%t/step.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=ROOT
+// ROOT: error: {{.*}}breaks "only stored values lose bits": an {{op|argument}} has another counterpart
+// RUN: not amp-opt %t/loss.mlir --amp-check-saved=input=%t/step.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=LOSS
+// LOSS: loss.mlir:{{[0-9]+}}:11: error: breaks "stored values serve the backward pass alone": it reads what is computed from one
+// RUN: not amp-opt %t/result.mlir --amp-check-saved=input=%t/returns.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=RESULT
+// RESULT: error: {{.*}}breaks "stored values serve the backward pass alone": it reads what is computed from one
+// RUN: not amp-opt %t/equal.mlir --amp-check-saved=input=%t/chooses.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=EQUAL
+// EQUAL: error: {{.*}}breaks "stored values choose nothing": it compares what is computed from one, or takes it for an index
+// RUN: not amp-opt %t/effects.mlir --amp-check-saved=input=%t/step.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=EFFECTS
+// EFFECTS: error: {{.*}}breaks "only stored values lose bits": ops with effects differ
+// RUN: not amp-opt %t/type.mlir --amp-check-saved=input=%t/step.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=TYPE
+// TYPE: error: {{.*}}breaks "only stored values lose bits": its type changed
+// RUN: not amp-opt %t/region.mlir --amp-check-saved=input=%t/region.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=REGION
+// REGION: error: {{.*}}cannot check stored values of a step in a region
+// RUN: not amp-opt %t/right.mlir --amp-check-saved -o /dev/null 2>&1 | FileCheck %s --check-prefix=RECORD
+// RECORD: error: expects a record of the step; run amp-record-saved first, or name its file
+
+/// A checker accepts what the pass writes, and none of its mutants.
+
+//--- step.mlir
+func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %a = stablehlo.tanh %h : tensor<4x8xf32>
+  %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+  %loss = amp.loss "main" %sum : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+  %g = stablehlo.multiply %a, %b : tensor<4x8xf32>
+  %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+  return %dw, %loss : tensor<8x8xf32>, tensor<f32>
+}
+
+//--- right.mlir
+/// As amp-store-saved writes it.
+func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %up = stablehlo.constant dense<4.0> : tensor<4x8xf32>
+  %m = stablehlo.multiply %h, %up : tensor<4x8xf32>
+  %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
+  %a = stablehlo.tanh %h : tensor<4x8xf32>
+  %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+  %loss = amp.loss "main" %sum : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+  %c = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
+  %down = stablehlo.constant dense<0.25> : tensor<4x8xf32>
+  %r = stablehlo.multiply %c, %down : tensor<4x8xf32>
+  %again = stablehlo.tanh %r : tensor<4x8xf32>
+  %g = stablehlo.multiply %again, %b : tensor<4x8xf32>
+  %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+  return %dw, %loss : tensor<8x8xf32>, tensor<f32>
+}
+
+//--- factor.mlir
+/// Another power of two after than before.
+func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %up = stablehlo.constant dense<4.0> : tensor<4x8xf32>
+  %m = stablehlo.multiply %h, %up : tensor<4x8xf32>
+  %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
+  %a = stablehlo.tanh %h : tensor<4x8xf32>
+  %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+  %loss = amp.loss "main" %sum : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+  %c = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
+  %down = stablehlo.constant dense<0.5> : tensor<4x8xf32>
+  %r = stablehlo.multiply %c, %down : tensor<4x8xf32>
+  %again = stablehlo.tanh %r : tensor<4x8xf32>
+  %g = stablehlo.multiply %again, %b : tensor<4x8xf32>
+  %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+  return %dw, %loss : tensor<8x8xf32>, tensor<f32>
+}
+
+//--- third.mlir
+/// A factor that rounds.
+func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %up = stablehlo.constant dense<3.0> : tensor<4x8xf32>
+  %m = stablehlo.multiply %h, %up : tensor<4x8xf32>
+  %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
+  %a = stablehlo.tanh %h : tensor<4x8xf32>
+  %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+  %loss = amp.loss "main" %sum : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+  %c = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
+  %down = stablehlo.constant dense<0.33333334> : tensor<4x8xf32>
+  %r = stablehlo.multiply %c, %down : tensor<4x8xf32>
+  %again = stablehlo.tanh %r : tensor<4x8xf32>
+  %g = stablehlo.multiply %again, %b : tensor<4x8xf32>
+  %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+  return %dw, %loss : tensor<8x8xf32>, tensor<f32>
+}
+
+//--- op.mlir
+/// Another op on the stored value.
+func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %up = stablehlo.constant dense<4.0> : tensor<4x8xf32>
+  %m = stablehlo.multiply %h, %up : tensor<4x8xf32>
+  %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
+  %a = stablehlo.tanh %h : tensor<4x8xf32>
+  %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+  %loss = amp.loss "main" %sum : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+  %c = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
+  %down = stablehlo.constant dense<0.25> : tensor<4x8xf32>
+  %r = stablehlo.multiply %c, %down : tensor<4x8xf32>
+  %again = stablehlo.logistic %r : tensor<4x8xf32>
+  %g = stablehlo.multiply %again, %b : tensor<4x8xf32>
+  %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+  return %dw, %loss : tensor<8x8xf32>, tensor<f32>
+}
+
+//--- root.mlir
+/// Another value is stored.
+func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %up = stablehlo.constant dense<4.0> : tensor<4x8xf32>
+  %m = stablehlo.multiply %x, %up : tensor<4x8xf32>
+  %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
+  %a = stablehlo.tanh %h : tensor<4x8xf32>
+  %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+  %loss = amp.loss "main" %sum : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+  %c = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
+  %down = stablehlo.constant dense<0.25> : tensor<4x8xf32>
+  %r = stablehlo.multiply %c, %down : tensor<4x8xf32>
+  %again = stablehlo.tanh %r : tensor<4x8xf32>
+  %g = stablehlo.multiply %again, %b : tensor<4x8xf32>
+  %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+  return %dw, %loss : tensor<8x8xf32>, tensor<f32>
+}
+
+//--- loss.mlir
+/// The loss reads a stored value.
+func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %up = stablehlo.constant dense<4.0> : tensor<4x8xf32>
+  %m = stablehlo.multiply %h, %up : tensor<4x8xf32>
+  %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
+  %c0 = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
+  %down0 = stablehlo.constant dense<0.25> : tensor<4x8xf32>
+  %r0 = stablehlo.multiply %c0, %down0 : tensor<4x8xf32>
+  %a = stablehlo.tanh %r0 : tensor<4x8xf32>
+  %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+  %loss = amp.loss "main" %sum : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+  %c = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
+  %down = stablehlo.constant dense<0.25> : tensor<4x8xf32>
+  %r = stablehlo.multiply %c, %down : tensor<4x8xf32>
+  %again = stablehlo.tanh %r : tensor<4x8xf32>
+  %g = stablehlo.multiply %again, %b : tensor<4x8xf32>
+  %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+  return %dw, %loss : tensor<8x8xf32>, tensor<f32>
+}
+
+//--- returns.mlir
+func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<4x8xf32>, tensor<f32>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %a = stablehlo.tanh %h : tensor<4x8xf32>
+  %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+  %loss = amp.loss "main" %sum : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+  %g = stablehlo.multiply %a, %b : tensor<4x8xf32>
+  %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+  return %a, %loss : tensor<4x8xf32>, tensor<f32>
+}
+
+//--- result.mlir
+func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<4x8xf32>, tensor<f32>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %up = stablehlo.constant dense<4.0> : tensor<4x8xf32>
+  %m = stablehlo.multiply %h, %up : tensor<4x8xf32>
+  %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
+  %a = stablehlo.tanh %h : tensor<4x8xf32>
+  %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+  %loss = amp.loss "main" %sum : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+  %c = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
+  %down = stablehlo.constant dense<0.25> : tensor<4x8xf32>
+  %r = stablehlo.multiply %c, %down : tensor<4x8xf32>
+  %again = stablehlo.tanh %r : tensor<4x8xf32>
+  %g = stablehlo.multiply %again, %b : tensor<4x8xf32>
+  %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+  return %again, %loss : tensor<4x8xf32>, tensor<f32>
+}
+
+//--- chooses.mlir
+func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %a = stablehlo.tanh %h : tensor<4x8xf32>
+  %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+  %loss = amp.loss "main" %sum : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+  %is = stablehlo.compare EQ, %a, %x, FLOAT : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xi1>
+  %g = stablehlo.select %is, %b, %x : tensor<4x8xi1>, tensor<4x8xf32>
+  %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+  return %dw, %loss : tensor<8x8xf32>, tensor<f32>
+}
+
+//--- equal.mlir
+func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %up = stablehlo.constant dense<4.0> : tensor<4x8xf32>
+  %m = stablehlo.multiply %h, %up : tensor<4x8xf32>
+  %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
+  %a = stablehlo.tanh %h : tensor<4x8xf32>
+  %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+  %loss = amp.loss "main" %sum : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+  %c = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
+  %down = stablehlo.constant dense<0.25> : tensor<4x8xf32>
+  %r = stablehlo.multiply %c, %down : tensor<4x8xf32>
+  %again = stablehlo.tanh %r : tensor<4x8xf32>
+  %is = stablehlo.compare EQ, %again, %x, FLOAT : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xi1>
+  %g = stablehlo.select %is, %b, %x : tensor<4x8xi1>, tensor<4x8xf32>
+  %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+  return %dw, %loss : tensor<8x8xf32>, tensor<f32>
+}
+
+//--- effects.mlir
+func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %up = stablehlo.constant dense<4.0> : tensor<4x8xf32>
+  %m = stablehlo.multiply %h, %up : tensor<4x8xf32>
+  %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
+  %a = stablehlo.tanh %h : tensor<4x8xf32>
+  %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+  %loss = amp.loss "main" %sum : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+  %c = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
+  %down = stablehlo.constant dense<0.25> : tensor<4x8xf32>
+  %r = stablehlo.multiply %c, %down : tensor<4x8xf32>
+  %again = stablehlo.tanh %r : tensor<4x8xf32>
+  %g = stablehlo.multiply %again, %b : tensor<4x8xf32>
+  %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+  %key = stablehlo.custom_call @print(%g) {has_side_effect = true} : (tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %dw, %loss : tensor<8x8xf32>, tensor<f32>
+}
+
+//--- type.mlir
+func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<f32>, tensor<f32>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %up = stablehlo.constant dense<4.0> : tensor<4x8xf32>
+  %m = stablehlo.multiply %h, %up : tensor<4x8xf32>
+  %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
+  %a = stablehlo.tanh %h : tensor<4x8xf32>
+  %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+  %loss = amp.loss "main" %sum : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+  %c = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
+  %down = stablehlo.constant dense<0.25> : tensor<4x8xf32>
+  %r = stablehlo.multiply %c, %down : tensor<4x8xf32>
+  %again = stablehlo.tanh %r : tensor<4x8xf32>
+  %g = stablehlo.multiply %again, %b : tensor<4x8xf32>
+  %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+  return %dw, %loss, %loss : tensor<8x8xf32>, tensor<f32>, tensor<f32>
+}
+
+//--- region.mlir
+func.func @main(%x: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.while(%v = %x) : tensor<f32>
+    cond {
+      %goes = stablehlo.compare LT, %v, %x, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      stablehlo.return %goes : tensor<i1>
+    } do {
+      %seed = amp.seed "main" %v : tensor<f32>
+      stablehlo.return %seed : tensor<f32>
+    }
+  return %0 : tensor<f32>
+}
