@@ -71,10 +71,6 @@ SavedValues::SavedValues(Block &block, int64_t leastElements)
   excludeChosen();
 }
 
-bool SavedValues::isLate(Operation *op) const {
-  return late.contains(block.findAncestorOpInBlock(*op));
-}
-
 bool SavedValues::isLarge(Value value) const {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   return type && type.hasStaticShape() &&

@@ -40,7 +40,6 @@ public:
   bool isOf(Value value, Value root) const {
     return roots.lookup(value) == root;
   }
-  bool isLate(Operation *op) const;
 
 private:
   bool isLarge(Value value) const;

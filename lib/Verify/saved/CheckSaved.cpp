@@ -12,11 +12,9 @@
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Verify/AlikeOps.h"
-#include "mlir/IR/OwningOpRef.h"
+#include "lib/Verify/RecordedModule.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Parser/Parser.h"
-#include "mlir/Pass/AnalysisManager.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 namespace mlir::amp {
@@ -295,21 +293,11 @@ static LogicalResult checkSaved(ModuleOp before, ModuleOp after) {
 }
 
 namespace {
-/// The step before values were stored in 8 bits.
-struct RecordedSaved {
-  explicit RecordedSaved(Operation *op) : module(cast<ModuleOp>(op).clone()) {}
-  bool isInvalidated(const AnalysisManager::PreservedAnalyses &) const {
-    return false;
-  }
-
-  OwningOpRef<ModuleOp> module;
-};
-
 struct RecordSaved : amp::impl::RecordSavedBase<RecordSaved> {
   using Base::Base;
 
   void runOnOperation() override {
-    getAnalysis<RecordedSaved>();
+    getAnalysis<RecordedModule<RecordSaved>>();
     markAllAnalysesPreserved();
   }
 };
@@ -319,17 +307,12 @@ struct CheckSaved : amp::impl::CheckSavedBase<CheckSaved> {
 
   void runOnOperation() override {
     markAllAnalysesPreserved();
-    OwningOpRef<ModuleOp> step;
-    if (!input.empty())
-      step = parseSourceFile<ModuleOp>(input, &getContext());
-    auto recorded = getCachedAnalysis<RecordedSaved>();
-    if (input.empty() && !recorded)
-      getOperation().emitError("expects a record of the step; run "
-                               "amp-record-saved first, or name its file");
-    ModuleOp before = step                        ? *step
-                      : recorded && input.empty() ? *recorded->get().module
-                                                  : ModuleOp();
-    if (!before || failed(checkSaved(before, getOperation())))
+    if (failed(checkRecorded(input,
+                             getCachedAnalysis<RecordedModule<RecordSaved>>(),
+                             getOperation(),
+                             "expects a record of the step; run "
+                             "amp-record-saved first, or name its file",
+                             checkSaved)))
       signalPassFailure();
   }
 };

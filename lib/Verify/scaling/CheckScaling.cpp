@@ -3,13 +3,11 @@
 // A marked step and a scaled one   ==>   errors where the second is not the
 // first with its loss scaled, before or after amp-lower-training.
 #include "amp/ScalingPasses.h"
+#include "lib/Verify/RecordedModule.h"
 #include "lib/Verify/scaling/Degrees.h"
 #include "lib/Verify/scaling/ScalerModel.h"
 #include "lib/Verify/scaling/Shadows.h"
 #include "mlir/AsmParser/AsmParser.h"
-#include "mlir/IR/OwningOpRef.h"
-#include "mlir/Parser/Parser.h"
-#include "mlir/Pass/AnalysisManager.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_CHECKSCALING
@@ -215,21 +213,11 @@ static LogicalResult checkScaling(ModuleOp marked, ModuleOp scaled) {
 }
 
 namespace {
-/// The marked step as it was: an analysis that no change invalidates.
-struct RecordedStep {
-  explicit RecordedStep(Operation *op) : module(cast<ModuleOp>(op).clone()) {}
-  bool isInvalidated(const AnalysisManager::PreservedAnalyses &) const {
-    return false;
-  }
-
-  OwningOpRef<ModuleOp> module;
-};
-
 struct RecordStep : amp::impl::RecordStepBase<RecordStep> {
   using Base::Base;
 
   void runOnOperation() override {
-    getAnalysis<RecordedStep>();
+    getAnalysis<RecordedModule<RecordStep>>();
     markAllAnalysesPreserved();
   }
 };
@@ -239,21 +227,12 @@ struct CheckScaling : amp::impl::CheckScalingBase<CheckScaling> {
 
   void runOnOperation() override {
     markAllAnalysesPreserved();
-    if (!input.empty()) {
-      OwningOpRef<ModuleOp> step =
-          parseSourceFile<ModuleOp>(input, &getContext());
-      if (!step || failed(checkScaling(*step, getOperation())))
-        signalPassFailure();
-      return;
-    }
-    auto recorded = getCachedAnalysis<RecordedStep>();
-    if (!recorded) {
-      getOperation().emitError()
-          << "expects a record of the marked step; run amp-record-step first, "
-             "or name the step's file";
-      return signalPassFailure();
-    }
-    if (failed(checkScaling(*recorded->get().module, getOperation())))
+    if (failed(checkRecorded(input,
+                             getCachedAnalysis<RecordedModule<RecordStep>>(),
+                             getOperation(),
+                             "expects a record of the marked step; run "
+                             "amp-record-step first, or name the step's file",
+                             checkScaling)))
       signalPassFailure();
   }
 };

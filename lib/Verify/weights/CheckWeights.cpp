@@ -8,12 +8,10 @@
 #include "amp/ScalingPasses.h"
 #include "lib/Graph/Calls.h"
 #include "lib/Verify/AlikeOps.h"
+#include "lib/Verify/RecordedModule.h"
 #include "lib/Verify/weights/WeightRules.h"
 #include "mlir/IR/OperationSupport.h"
-#include "mlir/IR/OwningOpRef.h"
 #include "mlir/IR/SymbolTable.h"
-#include "mlir/Parser/Parser.h"
-#include "mlir/Pass/AnalysisManager.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_CHECKWEIGHTS
@@ -329,22 +327,11 @@ static LogicalResult checkWeights(ModuleOp before, ModuleOp after) {
 }
 
 namespace {
-/// The step before its weights were integers.
-struct RecordedWeights {
-  explicit RecordedWeights(Operation *op)
-      : module(cast<ModuleOp>(op).clone()) {}
-  bool isInvalidated(const AnalysisManager::PreservedAnalyses &) const {
-    return false;
-  }
-
-  OwningOpRef<ModuleOp> module;
-};
-
 struct RecordWeights : amp::impl::RecordWeightsBase<RecordWeights> {
   using Base::Base;
 
   void runOnOperation() override {
-    getAnalysis<RecordedWeights>();
+    getAnalysis<RecordedModule<RecordWeights>>();
     markAllAnalysesPreserved();
   }
 };
@@ -354,21 +341,12 @@ struct CheckWeights : amp::impl::CheckWeightsBase<CheckWeights> {
 
   void runOnOperation() override {
     markAllAnalysesPreserved();
-    if (!input.empty()) {
-      OwningOpRef<ModuleOp> step =
-          parseSourceFile<ModuleOp>(input, &getContext());
-      if (!step || failed(checkWeights(*step, getOperation())))
-        signalPassFailure();
-      return;
-    }
-    auto recorded = getCachedAnalysis<RecordedWeights>();
-    if (!recorded) {
-      getOperation().emitError()
-          << "expects a record of the f32 step; run amp-record-weights first, "
-             "or name the step's file";
-      return signalPassFailure();
-    }
-    if (failed(checkWeights(*recorded->get().module, getOperation())))
+    if (failed(checkRecorded(
+            input, getCachedAnalysis<RecordedModule<RecordWeights>>(),
+            getOperation(),
+            "expects a record of the f32 step; run amp-record-weights first, "
+            "or name the step's file",
+            checkWeights)))
       signalPassFailure();
   }
 };
