@@ -35,6 +35,17 @@ func.func @negative_sums_and_quotients(%x: !t, %w: !t) -> !t {
   return %3 : !t
 }
 
+/// bf16 has few bits of a subnormal number; ranges include the zero to which devices flush it.
+// CHECK-LABEL: @subnormal
+func.func @subnormal(%x: !t, %w: !t) -> !t {
+  %c = stablehlo.constant dense<-3.0e-39> : !t
+  %h = stablehlo.dot %x, %w : (!t, !t) -> !t
+  // BF16: stablehlo.multiply {{.*}}<[], <structure, "16 bits change its constant">>
+  %0 = stablehlo.multiply %h, %c : !t
+  %1 = stablehlo.dot %0, %w : (!t, !t) -> !t
+  return %1 : !t
+}
+
 /// 0.5 is exact, 0.70710678 nearly so; a maximum chooses, and other elements of a table have other errors.
 // CHECK-LABEL: @near
 func.func @near(%x: !t, %w: !t) -> !t {

@@ -8,6 +8,7 @@
 #include "lib/OpModel/Kinds.h"
 #include "lib/Precision/pins/Pins.h"
 #include <cmath>
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -17,16 +18,20 @@ using namespace mlir::amp::precision;
 /// most. f16 exceeds it below its least normal number alone.
 constexpr double tolerance = 1.0 / 512;
 
-/// Returns true if `value` is one number everywhere, which `format` changes.
+/// Returns true if `value` is one number everywhere, which `format` changes. The
+/// range of a subnormal number includes zero, to which devices may flush it.
 static bool changes(const Range &value, FloatType format) {
-  if (!value.isConstant || value.lo != value.hi)
+  constexpr double leastNormal = std::numeric_limits<float>::min();
+  if (!value.isConstant ||
+      (value.lo != value.hi && value.most() >= leastNormal))
     return false;
-  APFloat rounded(double{value.lo});
+  double number = value.hi == value.most() ? value.hi : value.lo;
+  APFloat rounded(number);
   bool loses;
   rounded.convert(format.getFloatSemantics(), APFloat::rmNearestTiesToEven,
                   &loses);
-  double error = rounded.convertToDouble() - value.lo;
-  return std::abs(error) > tolerance * std::abs(value.lo);
+  double error = rounded.convertToDouble() - number;
+  return std::abs(error) > tolerance * std::abs(number);
 }
 
 void amp::precision::pinInexactConstants(PinState &state) {

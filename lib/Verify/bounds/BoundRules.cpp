@@ -460,6 +460,11 @@ static ValueBounds boundResult(Operation *op, OpKind kind,
       return fitted(boundElements(square, operands.take_front(1)), type);
     if (!isFloat(type) && !isa<IntegerType>(elementOf(type)))
       return unknown;
+    // Its magnitude is at most the dividend's, also where XLA divides by zero.
+    if (isHlo(op, OpKind::remainder) && !isFloat(type))
+      return fitted(ValueBounds::between(std::min(operands[0].lo, 0.0),
+                                         std::max(operands[0].hi, 0.0)),
+                    type);
     // Of integers only these functions are exact.
     bool isExact =
         isHlo(op, {OpKind::abs, OpKind::add, OpKind::clamp, OpKind::maximum,

@@ -349,7 +349,7 @@ bool BoundsChecker::isWhole(Value value, bool &isCounted,
 }
 
 /// A format that holds each integer of a sum only up to 2^p loses counts
-/// beyond.
+/// beyond. Bounds of sums exceed them by what f32 may round, less than one.
 void BoundsChecker::checkCount(Operation *op, Value count,
                                const ValueBounds &bounds) {
   Operation *maker = makerOf(count);
@@ -357,7 +357,7 @@ void BoundsChecker::checkCount(Operation *op, Value count,
   double most =
       std::ldexp(1, APFloat::semanticsPrecision(low.getFloatSemantics()));
   if (isBroken || figures.hasRecorded() || !row || bounds.isDeclared ||
-      bounds.magnitude() <= most || isInterface(op) ||
+      bounds.magnitude() < most + 1 || isInterface(op) ||
       (row->opClass != OpClass::contraction && !isHlo(maker, OpKind::reduce)) ||
       maker->getNumOperands() != 2)
     return;
