@@ -195,17 +195,21 @@ def StoreSaved : Pass<"amp-store-saved", "::mlir::ModuleOp"> {
     seed. A root is a float value of the forward pass of static shape that no
     elementwise op, broadcast, reshape or transpose computes, or one that
     computes it from two roots (the sum of a residual block). Late ops read a
-    root, or what cheap ops compute from one. Such a root is converted to an
-    8-bit float behind its op; late ops read the converted value, from which the
-    cheap ops are computed again. The forward pass and the loss keep their bits.
+    root, or what cheap ops compute from one. Such a root is divided by a scale
+    and converted to f8E4M3FN behind its op; late ops read the converted value
+    times its scale, from which the cheap ops are computed again. The forward
+    pass and the loss keep their bits.
 
-    Where a range of the root is known (`amp.range` of arguments, and the range
-    analysis), the type is f8E4M3FN, of the root times a power of two by which
-    the range fits; elsewhere it is f8E5M2, with the range of f16. Numbers
-    beyond the range of a type become infinite or NaN, as in the StableHLO
-    specification, and with them the gradient: they are not clamped.
+    Each row has one scale, of f32: its largest magnitude divided by 448, the
+    largest number of f8E4M3FN, or 2^-126 for a row of zeros. A row has as few
+    trailing dimensions as hold 256 elements, or all. An element errs by at most
+    2^-4 of itself, or by 2^-18 of the largest magnitude of its row, whichever is
+    larger; a row that holds an infinity or NaN becomes NaN. Scales of the values
+    themselves, as in Transformer Engine's "current scaling", hold whatever
+    magnitudes a step has: none becomes infinite, and none zero that is not small
+    beside others of its row.
 
-    Not stored so are arguments, roots of a softmax (an exponential that is
+    Not stored so are arguments, f64, roots of a softmax (an exponential that is
     summed), operands of contractions before and behind one, which attention and
     cross-entropy compute again, roots that are compared with other values or
     tested for equality, or from which the backward pass chooses (gradients of

@@ -81,24 +81,27 @@ NamedAttribute GraphBuilder::dims(StringRef name, ArrayRef<int64_t> value) {
   return builder.getNamedAttr(name, builder.getDenseI64ArrayAttr(value));
 }
 
-Value GraphBuilder::broadcast(Value scalar, Value like) {
-  auto type = withElement(like, getElementTypeOrSelf(scalar));
-  if (type == scalar.getType())
-    return scalar;
-  NamedAttribute none = dims("broadcast_dimensions", {});
+Value GraphBuilder::broadcast(Value x, Value like) {
+  auto type = withElement(like, getElementTypeOrSelf(x));
+  if (type == x.getType())
+    return x;
+  int64_t rank = cast<RankedTensorType>(x.getType()).getRank();
+  NamedAttribute first =
+      dims("broadcast_dimensions", llvm::to_vector(llvm::seq<int64_t>(rank)));
   if (type.hasStaticShape())
-    return create("broadcast_in_dim", type, scalar, none)->getResult(0);
-  return create("dynamic_broadcast_in_dim", type, {scalar, shapeOf(like)}, none)
+    return create("broadcast_in_dim", type, x, first)->getResult(0);
+  return create("dynamic_broadcast_in_dim", type, {x, shapeOf(like)}, first)
       ->getResult(0);
 }
 
-Value GraphBuilder::reduce(StringRef name, Value x, Value init) {
-  if (x.getType() == init.getType())
+Value GraphBuilder::reduce(StringRef name, Value x, Value init, int64_t kept) {
+  auto type = cast<RankedTensorType>(x.getType());
+  if (type.getRank() == kept)
     return x;
-  auto all = llvm::to_vector(
-      llvm::seq<int64_t>(cast<RankedTensorType>(x.getType()).getRank()));
-  OperationState state(loc, hloName(OpKind::reduce), {x, init}, init.getType(),
-                       dims("dimensions", all));
+  auto folded = llvm::to_vector(llvm::seq<int64_t>(kept, type.getRank()));
+  OperationState state(loc, hloName(OpKind::reduce), {x, init},
+                       type.clone(type.getShape().take_front(kept)),
+                       dims("dimensions", folded));
   Region *body = state.addRegion();
   {
     OpBuilder::InsertionGuard guard(builder);

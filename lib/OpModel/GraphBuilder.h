@@ -33,10 +33,11 @@ public:
   Value select(Value predicate, Value onTrue, Value onFalse);
   /// x itself where the type is the same.
   Value convert(Value x, Type element);
-  /// A scalar as a tensor of the shape of `like`.
-  Value broadcast(Value scalar, Value like);
-  /// All of x folded by a binary op.
-  Value reduce(StringRef name, Value x, Value init);
+  /// Elements of `x`, whose dimensions are the first of `like`, as a tensor of
+  /// that shape. A scalar has none.
+  Value broadcast(Value x, Value like);
+  /// x folded by a binary op over all dimensions but the first `kept`.
+  Value reduce(StringRef name, Value x, Value init, int64_t kept = 0);
   /// Tests that no element of x is an infinity or NaN: a scalar of i1.
   Value allFinite(Value x);
 

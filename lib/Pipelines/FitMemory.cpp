@@ -100,7 +100,8 @@ static void report(ModuleOp module, const Planned &planned,
   InFlightDiagnostic remark =
       emitRemark(module.getLoc(), "plans ")
       << text(planned.total()) << " of " << text(limit)
-      << " of memory: " << text(planned.fixed)
+      << " of memory, a gap of " << text(limit - planned.total()) << ": "
+      << text(planned.fixed)
       << " of arguments, constants and results, and "
       << text(planned.temporaries) << " of temporaries ("
       << text(fastest.temporaries) << " in the least time)";

@@ -3,20 +3,34 @@
 // RUN: amp-opt %s --amp-store-saved="saved=keep" --split-input-file | FileCheck %s --check-prefix=KEEP
 // KEEP-NOT: f8E
 
-/// The root is converted behind its op; what the backward pass reads of it, a mask too, is computed again. The forward pass stays.
+/// The root is divided by a scale behind its op and converted; what the backward pass reads of it, a mask too, is computed again. The forward pass
+/// stays. The scale makes the largest magnitude the largest number of f8E4M3FN, 448.
 // CHECK: amp.applied = {saved = "f8"}
 // CHECK-LABEL: @rectifier
 // CHECK: %[[H:.*]] = stablehlo.dot_general %arg1, %arg0
-// CHECK-NEXT: %[[Q:.*]] = stablehlo.convert %[[H]] : (tensor<4x8xbf16>) -> tensor<4x8xf8E5M2>
+// CHECK: %[[ABS:.*]] = stablehlo.abs %[[H]] : tensor<4x8xbf16>
+// CHECK: %[[MOST:.*]] = stablehlo.reduce(%[[ABS]] init: %{{.*}}) applies stablehlo.maximum across dimensions = [0, 1] : (tensor<4x8xbf16>, tensor<bf16>) -> tensor<bf16>
+// CHECK: %[[WIDE:.*]] = stablehlo.convert %[[MOST]] : (tensor<bf16>) -> tensor<f32>
+// CHECK: %[[SHARE:.*]] = stablehlo.constant dense<0.00223214296> : tensor<f32>
+// CHECK: %[[M:.*]] = stablehlo.multiply %[[WIDE]], %[[SHARE]]
+// CHECK: %[[LEAST:.*]] = stablehlo.constant dense<1.17549435E-38> : tensor<f32>
+// CHECK: %[[SCALE:.*]] = stablehlo.maximum %[[M]], %[[LEAST]]
+// CHECK: %[[F:.*]] = stablehlo.convert %[[H]] : (tensor<4x8xbf16>) -> tensor<4x8xf32>
+// CHECK: %[[ALL:.*]] = stablehlo.broadcast_in_dim %[[SCALE]], dims = []
+// CHECK: %[[D:.*]] = stablehlo.divide %[[F]], %[[ALL]]
+// CHECK: %[[Q:.*]] = stablehlo.convert %[[D]] : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
 // CHECK: stablehlo.maximum %[[H]]
 // CHECK: amp.seed
-// CHECK-DAG: %[[R:.*]] = stablehlo.convert %[[Q]] : (tensor<4x8xf8E5M2>) -> tensor<4x8xbf16>
+// CHECK: %[[C:.*]] = stablehlo.convert %[[Q]] : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
+// CHECK: %[[AGAIN:.*]] = stablehlo.broadcast_in_dim %[[SCALE]], dims = []
+// CHECK: %[[P:.*]] = stablehlo.multiply %[[C]], %[[AGAIN]]
+// CHECK: %[[R:.*]] = stablehlo.convert %[[P]] : (tensor<4x8xf32>) -> tensor<4x8xbf16>
 // CHECK-DAG: %[[A:.*]] = stablehlo.maximum %[[R]]
-// CHECK-DAG: %[[M:.*]] = stablehlo.compare GT, %[[R]]
-// CHECK: %[[G:.*]] = stablehlo.select %[[M]]
+// CHECK-DAG: %[[MASK:.*]] = stablehlo.compare GT, %[[R]]
+// CHECK: %[[G:.*]] = stablehlo.select %[[MASK]]
 // CHECK: stablehlo.dot_general %arg1, %[[G]]
 // CHECK: stablehlo.multiply %[[A]]
-// expected-remark @+1 {{stores values that the backward pass reads in 32 bytes of 8-bit floats instead of 64 bytes}}
+// expected-remark @+1 {{stores values that the backward pass reads in 36 bytes of 8-bit floats and scales instead of 64 bytes}}
 func.func @rectifier(%w: tensor<8x8xbf16>, %x: tensor<4x8xbf16>) -> (tensor<8x8xbf16>, tensor<4x8xbf16>, tensor<f32>) {
   %zero = stablehlo.constant dense<0.0> : tensor<4x8xbf16>
   %none = stablehlo.constant dense<0.0> : tensor<f32>
@@ -38,27 +52,24 @@ func.func @rectifier(%w: tensor<8x8xbf16>, %x: tensor<4x8xbf16>) -> (tensor<8x8x
 
 // -----
 
-/// A power of two makes a known range fit into f8E4M3FN: |h| is at most 8 * 3 * 1, and 24 * 16 at most 448.
-// CHECK-LABEL: @known
-// CHECK: %[[H:.*]] = stablehlo.dot_general
-// CHECK: %[[UP:.*]] = stablehlo.constant dense<1.600000e+01> : tensor<4x8xf32>
-// CHECK: %[[S:.*]] = stablehlo.multiply %[[H]], %[[UP]]
-// CHECK: %[[Q:.*]] = stablehlo.convert %[[S]] : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
-// CHECK: %[[R:.*]] = stablehlo.convert %[[Q]]
-// CHECK: %[[DOWN:.*]] = stablehlo.constant dense<6.250000e-02>
-// CHECK: %[[N:.*]] = stablehlo.multiply %[[R]], %[[DOWN]]
-// CHECK: stablehlo.multiply %[[N]], %{{.*}}
-// expected-remark @+1 {{in 32 bytes of 8-bit floats instead of 128 bytes}}
-func.func @known(%w: tensor<8x8xf32> {amp.range = #amp.range<-3.0, 3.0>}, %x: tensor<4x8xf32> {amp.range = #amp.range<0.0, 1.0>}) -> (tensor<4x8xf32>, tensor<f32>) {
+/// A row of at least 256 elements has a scale of its own, over as few dimensions as hold them.
+// CHECK-LABEL: @rows
+// CHECK: %[[ABS:.*]] = stablehlo.abs {{.*}} : tensor<3x4x16x16xf32>
+// CHECK: stablehlo.reduce(%[[ABS]] init: %{{.*}}) applies stablehlo.maximum across dimensions = [2, 3] : (tensor<3x4x16x16xf32>, tensor<f32>) -> tensor<3x4xf32>
+// CHECK: stablehlo.broadcast_in_dim {{.*}}, dims = [0, 1] : (tensor<3x4xf32>) -> tensor<3x4x16x16xf32>
+// CHECK: stablehlo.convert {{.*}} -> tensor<3x4x16x16xf8E4M3FN>
+// CHECK: stablehlo.broadcast_in_dim {{.*}}, dims = [0, 1] : (tensor<3x4xf32>) -> tensor<3x4x16x16xf32>
+// expected-remark @+1 {{in 3120 bytes of 8-bit floats and scales instead of 12288 bytes}}
+func.func @rows(%w: tensor<16x16xf32>, %x: tensor<3x4x16x16xf32>) -> (tensor<3x4x16x16xf32>, tensor<f32>) {
   %none = stablehlo.constant dense<0.0> : tensor<f32>
   %one = stablehlo.constant dense<1.0> : tensor<f32>
-  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
-  %sum = stablehlo.reduce(%h init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [3] x [0] : (tensor<3x4x16x16xf32>, tensor<16x16xf32>) -> tensor<3x4x16x16xf32>
+  %sum = stablehlo.reduce(%h init: %none) applies stablehlo.add across dimensions = [0, 1, 2, 3] : (tensor<3x4x16x16xf32>, tensor<f32>) -> tensor<f32>
   %loss = amp.loss "main" %sum : tensor<f32>
   %seed = amp.seed "main" %one : tensor<f32>
-  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
-  %g = stablehlo.multiply %h, %b : tensor<4x8xf32>
-  return %g, %loss : tensor<4x8xf32>, tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<3x4x16x16xf32>
+  %g = stablehlo.multiply %h, %b : tensor<3x4x16x16xf32>
+  return %g, %loss : tensor<3x4x16x16xf32>, tensor<f32>
 }
 
 // -----
@@ -68,9 +79,11 @@ func.func @known(%w: tensor<8x8xf32> {amp.range = #amp.range<-3.0, 3.0>}, %x: te
 // CHECK: %[[A:.*]] = stablehlo.dot_general
 // CHECK-NOT: f8E
 // CHECK: %[[S:.*]] = stablehlo.add
-// CHECK-NEXT: stablehlo.convert %[[S]] : (tensor<4x8xf32>) -> tensor<4x8xf8E5M2>
-// CHECK-NOT: -> tensor<4x8xf8E5M2>
-// expected-remark @+1 {{in 32 bytes of 8-bit floats instead of 128 bytes}}
+// CHECK: stablehlo.abs %[[S]]
+// CHECK: stablehlo.divide %[[S]]
+// CHECK-NEXT: -> tensor<4x8xf8E4M3FN>
+// CHECK-NOT: -> tensor<4x8xf8E4M3FN>
+// expected-remark @+1 {{in 36 bytes of 8-bit floats and scales instead of 128 bytes}}
 func.func @residual(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<4x8xf32>, tensor<f32>) {
   %none = stablehlo.constant dense<0.0> : tensor<f32>
   %one = stablehlo.constant dense<1.0> : tensor<f32>
@@ -87,11 +100,11 @@ func.func @residual(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<4x8xf32
 
 // -----
 
-/// Not stored so: arguments, roots of a softmax and operands of its products, roots that are compared with other values, and integers of a root.
+/// Not stored so: arguments, f64, roots of a softmax and operands of its products, roots that are compared with other values, and integers of a root.
 // CHECK-LABEL: @excluded
 // CHECK-NOT: f8E
-// expected-remark @+1 {{in 0 bytes of 8-bit floats instead of 0 bytes}}
-func.func @excluded(%w: tensor<8x8xf32>, %x: tensor<8x8xf32>) -> (tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xi32>, tensor<f32>) {
+// expected-remark @+1 {{in 0 bytes of 8-bit floats and scales instead of 0 bytes}}
+func.func @excluded(%w: tensor<8x8xf32>, %x: tensor<8x8xf32>, %wide: tensor<8x8xf64>) -> (tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xi32>, tensor<8x8xf64>, tensor<f32>) {
   %none = stablehlo.constant dense<0.0> : tensor<f32>
   %least = stablehlo.constant dense<0xFF800000> : tensor<f32>
   %one = stablehlo.constant dense<1.0> : tensor<f32>
@@ -107,13 +120,16 @@ func.func @excluded(%w: tensor<8x8xf32>, %x: tensor<8x8xf32>) -> (tensor<8x8xf32
   %is = stablehlo.compare EQ, %h, %tops, FLOAT : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xi1>
   %r = stablehlo.dot_general %w, %w, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
   %index = stablehlo.convert %r : (tensor<8x8xf32>) -> tensor<8x8xi32>
+  %d = stablehlo.dot_general %wide, %wide, contracting_dims = [1] x [0] : (tensor<8x8xf64>, tensor<8x8xf64>) -> tensor<8x8xf64>
   %loss = amp.loss "main" %one : tensor<f32>
   %seed = amp.seed "main" %one : tensor<f32>
   %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<8x8xf32>
+  %b64 = stablehlo.convert %b : (tensor<8x8xf32>) -> tensor<8x8xf64>
+  %g64 = stablehlo.multiply %d, %b64 : tensor<8x8xf64>
   %g = stablehlo.multiply %p, %b : tensor<8x8xf32>
   %dq = stablehlo.dot_general %g, %q, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
   %chosen = stablehlo.select %is, %b, %x : tensor<8x8xi1>, tensor<8x8xf32>
   %whole = stablehlo.convert %chosen : (tensor<8x8xf32>) -> tensor<8x8xi32>
   %at = stablehlo.add %index, %whole : tensor<8x8xi32>
-  return %dq, %chosen, %at, %loss : tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xi32>, tensor<f32>
+  return %dq, %chosen, %at, %g64, %loss : tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xi32>, tensor<8x8xf64>, tensor<f32>
 }

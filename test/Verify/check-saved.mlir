@@ -2,8 +2,14 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: amp-opt %t/right.mlir --amp-check-saved=input=%t/step.mlir -o /dev/null
 // RUN: not amp-opt %t/factor.mlir --amp-check-saved=input=%t/step.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=OP
-// RUN: not amp-opt %t/third.mlir --amp-check-saved=input=%t/step.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=OP
+// RUN: not amp-opt %t/share.mlir --amp-check-saved=input=%t/step.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=OP
+// RUN: not amp-opt %t/small.mlir --amp-check-saved=input=%t/step.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=OP
+// RUN: not amp-opt %t/least.mlir --amp-check-saved=input=%t/step.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=OP
+// RUN: not amp-opt %t/other.mlir --amp-check-saved=input=%t/step.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=OP
+// RUN: not amp-opt %t/fold.mlir --amp-check-saved=input=%t/step.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=OP
+// RUN: not amp-opt %t/format.mlir --amp-check-saved=input=%t/step.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=OP
 // RUN: not amp-opt %t/op.mlir --amp-check-saved=input=%t/step.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=OP
+// RUN: not amp-opt %t/spread.mlir --amp-check-saved=input=%t/square.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=OP
 // OP: error: {{.*}}breaks "only stored values lose bits": an op has another counterpart
 // OP: note: this one
 // RUN: not amp-opt %t/root.mlir --amp-check-saved=input=%t/step.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=ROOT
@@ -46,8 +52,14 @@ func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, t
   %none = stablehlo.constant dense<0.0> : tensor<f32>
   %one = stablehlo.constant dense<1.0> : tensor<f32>
   %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
-  %up = stablehlo.constant dense<4.0> : tensor<4x8xf32>
-  %m = stablehlo.multiply %h, %up : tensor<4x8xf32>
+  %abs = stablehlo.abs %h : tensor<4x8xf32>
+  %most = stablehlo.reduce(%abs init: %none) applies stablehlo.maximum across dimensions = [1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<4xf32>
+  %share = stablehlo.constant dense<0.00223214296> : tensor<4xf32>
+  %part = stablehlo.multiply %most, %share : tensor<4xf32>
+  %least = stablehlo.constant dense<1.17549435E-38> : tensor<4xf32>
+  %scale = stablehlo.maximum %part, %least : tensor<4xf32>
+  %up = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %m = stablehlo.divide %h, %up : tensor<4x8xf32>
   %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
   %a = stablehlo.tanh %h : tensor<4x8xf32>
   %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
@@ -55,7 +67,7 @@ func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, t
   %seed = amp.seed "main" %one : tensor<f32>
   %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
   %c = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
-  %down = stablehlo.constant dense<0.25> : tensor<4x8xf32>
+  %down = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
   %r = stablehlo.multiply %c, %down : tensor<4x8xf32>
   %again = stablehlo.tanh %r : tensor<4x8xf32>
   %g = stablehlo.multiply %again, %b : tensor<4x8xf32>
@@ -64,13 +76,19 @@ func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, t
 }
 
 //--- factor.mlir
-/// Another power of two after than before.
+/// Another factor after than before.
 func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
   %none = stablehlo.constant dense<0.0> : tensor<f32>
   %one = stablehlo.constant dense<1.0> : tensor<f32>
   %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
-  %up = stablehlo.constant dense<4.0> : tensor<4x8xf32>
-  %m = stablehlo.multiply %h, %up : tensor<4x8xf32>
+  %abs = stablehlo.abs %h : tensor<4x8xf32>
+  %most = stablehlo.reduce(%abs init: %none) applies stablehlo.maximum across dimensions = [1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<4xf32>
+  %share = stablehlo.constant dense<0.00223214296> : tensor<4xf32>
+  %part = stablehlo.multiply %most, %share : tensor<4xf32>
+  %least = stablehlo.constant dense<1.17549435E-38> : tensor<4xf32>
+  %scale = stablehlo.maximum %part, %least : tensor<4xf32>
+  %up = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %m = stablehlo.divide %h, %up : tensor<4x8xf32>
   %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
   %a = stablehlo.tanh %h : tensor<4x8xf32>
   %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
@@ -78,7 +96,36 @@ func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, t
   %seed = amp.seed "main" %one : tensor<f32>
   %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
   %c = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
-  %down = stablehlo.constant dense<0.5> : tensor<4x8xf32>
+  %down = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %r = stablehlo.multiply %c, %c : tensor<4x8xf32>
+  %again = stablehlo.tanh %r : tensor<4x8xf32>
+  %g = stablehlo.multiply %again, %b : tensor<4x8xf32>
+  %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+  return %dw, %loss : tensor<8x8xf32>, tensor<f32>
+}
+
+//--- share.mlir
+/// A share by which the largest magnitude overflows.
+func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %abs = stablehlo.abs %h : tensor<4x8xf32>
+  %most = stablehlo.reduce(%abs init: %none) applies stablehlo.maximum across dimensions = [1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<4xf32>
+  %share = stablehlo.constant dense<0.002> : tensor<4xf32>
+  %part = stablehlo.multiply %most, %share : tensor<4xf32>
+  %least = stablehlo.constant dense<1.17549435E-38> : tensor<4xf32>
+  %scale = stablehlo.maximum %part, %least : tensor<4xf32>
+  %up = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %m = stablehlo.divide %h, %up : tensor<4x8xf32>
+  %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
+  %a = stablehlo.tanh %h : tensor<4x8xf32>
+  %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+  %loss = amp.loss "main" %sum : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+  %c = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
+  %down = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
   %r = stablehlo.multiply %c, %down : tensor<4x8xf32>
   %again = stablehlo.tanh %r : tensor<4x8xf32>
   %g = stablehlo.multiply %again, %b : tensor<4x8xf32>
@@ -86,14 +133,20 @@ func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, t
   return %dw, %loss : tensor<8x8xf32>, tensor<f32>
 }
 
-//--- third.mlir
-/// A factor that rounds.
+//--- small.mlir
+/// A share by which all magnitudes become small.
 func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
   %none = stablehlo.constant dense<0.0> : tensor<f32>
   %one = stablehlo.constant dense<1.0> : tensor<f32>
   %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
-  %up = stablehlo.constant dense<3.0> : tensor<4x8xf32>
-  %m = stablehlo.multiply %h, %up : tensor<4x8xf32>
+  %abs = stablehlo.abs %h : tensor<4x8xf32>
+  %most = stablehlo.reduce(%abs init: %none) applies stablehlo.maximum across dimensions = [1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<4xf32>
+  %share = stablehlo.constant dense<4.0> : tensor<4xf32>
+  %part = stablehlo.multiply %most, %share : tensor<4xf32>
+  %least = stablehlo.constant dense<1.17549435E-38> : tensor<4xf32>
+  %scale = stablehlo.maximum %part, %least : tensor<4xf32>
+  %up = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %m = stablehlo.divide %h, %up : tensor<4x8xf32>
   %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
   %a = stablehlo.tanh %h : tensor<4x8xf32>
   %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
@@ -101,7 +154,123 @@ func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, t
   %seed = amp.seed "main" %one : tensor<f32>
   %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
   %c = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
-  %down = stablehlo.constant dense<0.33333334> : tensor<4x8xf32>
+  %down = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %r = stablehlo.multiply %c, %down : tensor<4x8xf32>
+  %again = stablehlo.tanh %r : tensor<4x8xf32>
+  %g = stablehlo.multiply %again, %b : tensor<4x8xf32>
+  %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+  return %dw, %loss : tensor<8x8xf32>, tensor<f32>
+}
+
+//--- least.mlir
+/// A least scale that makes small rows zero.
+func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %abs = stablehlo.abs %h : tensor<4x8xf32>
+  %most = stablehlo.reduce(%abs init: %none) applies stablehlo.maximum across dimensions = [1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<4xf32>
+  %share = stablehlo.constant dense<0.00223214296> : tensor<4xf32>
+  %part = stablehlo.multiply %most, %share : tensor<4xf32>
+  %least = stablehlo.constant dense<1.0> : tensor<4xf32>
+  %scale = stablehlo.maximum %part, %least : tensor<4xf32>
+  %up = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %m = stablehlo.divide %h, %up : tensor<4x8xf32>
+  %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
+  %a = stablehlo.tanh %h : tensor<4x8xf32>
+  %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+  %loss = amp.loss "main" %sum : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+  %c = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
+  %down = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %r = stablehlo.multiply %c, %down : tensor<4x8xf32>
+  %again = stablehlo.tanh %r : tensor<4x8xf32>
+  %g = stablehlo.multiply %again, %b : tensor<4x8xf32>
+  %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+  return %dw, %loss : tensor<8x8xf32>, tensor<f32>
+}
+
+//--- other.mlir
+/// The scale of another value.
+func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %abs = stablehlo.abs %x : tensor<4x8xf32>
+  %most = stablehlo.reduce(%abs init: %none) applies stablehlo.maximum across dimensions = [1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<4xf32>
+  %share = stablehlo.constant dense<0.00223214296> : tensor<4xf32>
+  %part = stablehlo.multiply %most, %share : tensor<4xf32>
+  %least = stablehlo.constant dense<1.17549435E-38> : tensor<4xf32>
+  %scale = stablehlo.maximum %part, %least : tensor<4xf32>
+  %up = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %m = stablehlo.divide %h, %up : tensor<4x8xf32>
+  %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
+  %a = stablehlo.tanh %h : tensor<4x8xf32>
+  %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+  %loss = amp.loss "main" %sum : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+  %c = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
+  %down = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %r = stablehlo.multiply %c, %down : tensor<4x8xf32>
+  %again = stablehlo.tanh %r : tensor<4x8xf32>
+  %g = stablehlo.multiply %again, %b : tensor<4x8xf32>
+  %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+  return %dw, %loss : tensor<8x8xf32>, tensor<f32>
+}
+
+//--- fold.mlir
+/// A scale of the smallest magnitude.
+func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %abs = stablehlo.abs %h : tensor<4x8xf32>
+  %most = stablehlo.reduce(%abs init: %none) applies stablehlo.minimum across dimensions = [1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<4xf32>
+  %share = stablehlo.constant dense<0.00223214296> : tensor<4xf32>
+  %part = stablehlo.multiply %most, %share : tensor<4xf32>
+  %least = stablehlo.constant dense<1.17549435E-38> : tensor<4xf32>
+  %scale = stablehlo.maximum %part, %least : tensor<4xf32>
+  %up = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %m = stablehlo.divide %h, %up : tensor<4x8xf32>
+  %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
+  %a = stablehlo.tanh %h : tensor<4x8xf32>
+  %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+  %loss = amp.loss "main" %sum : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+  %c = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
+  %down = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %r = stablehlo.multiply %c, %down : tensor<4x8xf32>
+  %again = stablehlo.tanh %r : tensor<4x8xf32>
+  %g = stablehlo.multiply %again, %b : tensor<4x8xf32>
+  %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+  return %dw, %loss : tensor<8x8xf32>, tensor<f32>
+}
+
+//--- format.mlir
+/// Another format, whose largest number is not 448.
+func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %abs = stablehlo.abs %h : tensor<4x8xf32>
+  %most = stablehlo.reduce(%abs init: %none) applies stablehlo.maximum across dimensions = [1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<4xf32>
+  %share = stablehlo.constant dense<0.00223214296> : tensor<4xf32>
+  %part = stablehlo.multiply %most, %share : tensor<4xf32>
+  %least = stablehlo.constant dense<1.17549435E-38> : tensor<4xf32>
+  %scale = stablehlo.maximum %part, %least : tensor<4xf32>
+  %up = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %m = stablehlo.divide %h, %up : tensor<4x8xf32>
+  %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E5M2>
+  %a = stablehlo.tanh %h : tensor<4x8xf32>
+  %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+  %loss = amp.loss "main" %sum : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+  %c = stablehlo.convert %q : (tensor<4x8xf8E5M2>) -> tensor<4x8xf32>
+  %down = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
   %r = stablehlo.multiply %c, %down : tensor<4x8xf32>
   %again = stablehlo.tanh %r : tensor<4x8xf32>
   %g = stablehlo.multiply %again, %b : tensor<4x8xf32>
@@ -115,8 +284,14 @@ func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, t
   %none = stablehlo.constant dense<0.0> : tensor<f32>
   %one = stablehlo.constant dense<1.0> : tensor<f32>
   %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
-  %up = stablehlo.constant dense<4.0> : tensor<4x8xf32>
-  %m = stablehlo.multiply %h, %up : tensor<4x8xf32>
+  %abs = stablehlo.abs %h : tensor<4x8xf32>
+  %most = stablehlo.reduce(%abs init: %none) applies stablehlo.maximum across dimensions = [1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<4xf32>
+  %share = stablehlo.constant dense<0.00223214296> : tensor<4xf32>
+  %part = stablehlo.multiply %most, %share : tensor<4xf32>
+  %least = stablehlo.constant dense<1.17549435E-38> : tensor<4xf32>
+  %scale = stablehlo.maximum %part, %least : tensor<4xf32>
+  %up = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %m = stablehlo.divide %h, %up : tensor<4x8xf32>
   %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
   %a = stablehlo.tanh %h : tensor<4x8xf32>
   %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
@@ -124,7 +299,7 @@ func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, t
   %seed = amp.seed "main" %one : tensor<f32>
   %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
   %c = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
-  %down = stablehlo.constant dense<0.25> : tensor<4x8xf32>
+  %down = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
   %r = stablehlo.multiply %c, %down : tensor<4x8xf32>
   %again = stablehlo.logistic %r : tensor<4x8xf32>
   %g = stablehlo.multiply %again, %b : tensor<4x8xf32>
@@ -138,8 +313,14 @@ func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, t
   %none = stablehlo.constant dense<0.0> : tensor<f32>
   %one = stablehlo.constant dense<1.0> : tensor<f32>
   %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
-  %up = stablehlo.constant dense<4.0> : tensor<4x8xf32>
-  %m = stablehlo.multiply %x, %up : tensor<4x8xf32>
+  %abs = stablehlo.abs %x : tensor<4x8xf32>
+  %most = stablehlo.reduce(%abs init: %none) applies stablehlo.maximum across dimensions = [1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<4xf32>
+  %share = stablehlo.constant dense<0.00223214296> : tensor<4xf32>
+  %part = stablehlo.multiply %most, %share : tensor<4xf32>
+  %least = stablehlo.constant dense<1.17549435E-38> : tensor<4xf32>
+  %scale = stablehlo.maximum %part, %least : tensor<4xf32>
+  %up = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %m = stablehlo.divide %x, %up : tensor<4x8xf32>
   %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
   %a = stablehlo.tanh %h : tensor<4x8xf32>
   %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
@@ -147,7 +328,7 @@ func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, t
   %seed = amp.seed "main" %one : tensor<f32>
   %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
   %c = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
-  %down = stablehlo.constant dense<0.25> : tensor<4x8xf32>
+  %down = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
   %r = stablehlo.multiply %c, %down : tensor<4x8xf32>
   %again = stablehlo.tanh %r : tensor<4x8xf32>
   %g = stablehlo.multiply %again, %b : tensor<4x8xf32>
@@ -161,11 +342,17 @@ func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, t
   %none = stablehlo.constant dense<0.0> : tensor<f32>
   %one = stablehlo.constant dense<1.0> : tensor<f32>
   %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
-  %up = stablehlo.constant dense<4.0> : tensor<4x8xf32>
-  %m = stablehlo.multiply %h, %up : tensor<4x8xf32>
+  %abs = stablehlo.abs %h : tensor<4x8xf32>
+  %most = stablehlo.reduce(%abs init: %none) applies stablehlo.maximum across dimensions = [1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<4xf32>
+  %share = stablehlo.constant dense<0.00223214296> : tensor<4xf32>
+  %part = stablehlo.multiply %most, %share : tensor<4xf32>
+  %least = stablehlo.constant dense<1.17549435E-38> : tensor<4xf32>
+  %scale = stablehlo.maximum %part, %least : tensor<4xf32>
+  %up = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %m = stablehlo.divide %h, %up : tensor<4x8xf32>
   %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
   %c0 = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
-  %down0 = stablehlo.constant dense<0.25> : tensor<4x8xf32>
+  %down0 = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
   %r0 = stablehlo.multiply %c0, %down0 : tensor<4x8xf32>
   %a = stablehlo.tanh %r0 : tensor<4x8xf32>
   %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
@@ -173,7 +360,7 @@ func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, t
   %seed = amp.seed "main" %one : tensor<f32>
   %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
   %c = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
-  %down = stablehlo.constant dense<0.25> : tensor<4x8xf32>
+  %down = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
   %r = stablehlo.multiply %c, %down : tensor<4x8xf32>
   %again = stablehlo.tanh %r : tensor<4x8xf32>
   %g = stablehlo.multiply %again, %b : tensor<4x8xf32>
@@ -201,8 +388,14 @@ func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<4x8xf32>, t
   %none = stablehlo.constant dense<0.0> : tensor<f32>
   %one = stablehlo.constant dense<1.0> : tensor<f32>
   %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
-  %up = stablehlo.constant dense<4.0> : tensor<4x8xf32>
-  %m = stablehlo.multiply %h, %up : tensor<4x8xf32>
+  %abs = stablehlo.abs %h : tensor<4x8xf32>
+  %most = stablehlo.reduce(%abs init: %none) applies stablehlo.maximum across dimensions = [1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<4xf32>
+  %share = stablehlo.constant dense<0.00223214296> : tensor<4xf32>
+  %part = stablehlo.multiply %most, %share : tensor<4xf32>
+  %least = stablehlo.constant dense<1.17549435E-38> : tensor<4xf32>
+  %scale = stablehlo.maximum %part, %least : tensor<4xf32>
+  %up = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %m = stablehlo.divide %h, %up : tensor<4x8xf32>
   %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
   %a = stablehlo.tanh %h : tensor<4x8xf32>
   %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
@@ -210,7 +403,7 @@ func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<4x8xf32>, t
   %seed = amp.seed "main" %one : tensor<f32>
   %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
   %c = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
-  %down = stablehlo.constant dense<0.25> : tensor<4x8xf32>
+  %down = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
   %r = stablehlo.multiply %c, %down : tensor<4x8xf32>
   %again = stablehlo.tanh %r : tensor<4x8xf32>
   %g = stablehlo.multiply %again, %b : tensor<4x8xf32>
@@ -239,8 +432,14 @@ func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, t
   %none = stablehlo.constant dense<0.0> : tensor<f32>
   %one = stablehlo.constant dense<1.0> : tensor<f32>
   %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
-  %up = stablehlo.constant dense<4.0> : tensor<4x8xf32>
-  %m = stablehlo.multiply %h, %up : tensor<4x8xf32>
+  %abs = stablehlo.abs %h : tensor<4x8xf32>
+  %most = stablehlo.reduce(%abs init: %none) applies stablehlo.maximum across dimensions = [1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<4xf32>
+  %share = stablehlo.constant dense<0.00223214296> : tensor<4xf32>
+  %part = stablehlo.multiply %most, %share : tensor<4xf32>
+  %least = stablehlo.constant dense<1.17549435E-38> : tensor<4xf32>
+  %scale = stablehlo.maximum %part, %least : tensor<4xf32>
+  %up = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %m = stablehlo.divide %h, %up : tensor<4x8xf32>
   %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
   %a = stablehlo.tanh %h : tensor<4x8xf32>
   %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
@@ -248,7 +447,7 @@ func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, t
   %seed = amp.seed "main" %one : tensor<f32>
   %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
   %c = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
-  %down = stablehlo.constant dense<0.25> : tensor<4x8xf32>
+  %down = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
   %r = stablehlo.multiply %c, %down : tensor<4x8xf32>
   %again = stablehlo.tanh %r : tensor<4x8xf32>
   %is = stablehlo.compare EQ, %again, %x, FLOAT : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xi1>
@@ -262,8 +461,14 @@ func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, t
   %none = stablehlo.constant dense<0.0> : tensor<f32>
   %one = stablehlo.constant dense<1.0> : tensor<f32>
   %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
-  %up = stablehlo.constant dense<4.0> : tensor<4x8xf32>
-  %m = stablehlo.multiply %h, %up : tensor<4x8xf32>
+  %abs = stablehlo.abs %h : tensor<4x8xf32>
+  %most = stablehlo.reduce(%abs init: %none) applies stablehlo.maximum across dimensions = [1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<4xf32>
+  %share = stablehlo.constant dense<0.00223214296> : tensor<4xf32>
+  %part = stablehlo.multiply %most, %share : tensor<4xf32>
+  %least = stablehlo.constant dense<1.17549435E-38> : tensor<4xf32>
+  %scale = stablehlo.maximum %part, %least : tensor<4xf32>
+  %up = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %m = stablehlo.divide %h, %up : tensor<4x8xf32>
   %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
   %a = stablehlo.tanh %h : tensor<4x8xf32>
   %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
@@ -271,7 +476,7 @@ func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, t
   %seed = amp.seed "main" %one : tensor<f32>
   %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
   %c = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
-  %down = stablehlo.constant dense<0.25> : tensor<4x8xf32>
+  %down = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
   %r = stablehlo.multiply %c, %down : tensor<4x8xf32>
   %again = stablehlo.tanh %r : tensor<4x8xf32>
   %g = stablehlo.multiply %again, %b : tensor<4x8xf32>
@@ -285,8 +490,14 @@ func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, t
   %none = stablehlo.constant dense<0.0> : tensor<f32>
   %one = stablehlo.constant dense<1.0> : tensor<f32>
   %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
-  %up = stablehlo.constant dense<4.0> : tensor<4x8xf32>
-  %m = stablehlo.multiply %h, %up : tensor<4x8xf32>
+  %abs = stablehlo.abs %h : tensor<4x8xf32>
+  %most = stablehlo.reduce(%abs init: %none) applies stablehlo.maximum across dimensions = [1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<4xf32>
+  %share = stablehlo.constant dense<0.00223214296> : tensor<4xf32>
+  %part = stablehlo.multiply %most, %share : tensor<4xf32>
+  %least = stablehlo.constant dense<1.17549435E-38> : tensor<4xf32>
+  %scale = stablehlo.maximum %part, %least : tensor<4xf32>
+  %up = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %m = stablehlo.divide %h, %up : tensor<4x8xf32>
   %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
   %a = stablehlo.tanh %h : tensor<4x8xf32>
   %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
@@ -294,7 +505,7 @@ func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, t
   %seed = amp.seed "main" %one : tensor<f32>
   %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
   %c = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
-  %down = stablehlo.constant dense<0.25> : tensor<4x8xf32>
+  %down = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
   %r = stablehlo.multiply %c, %down : tensor<4x8xf32>
   %again = stablehlo.tanh %r : tensor<4x8xf32>
   %g = stablehlo.multiply %again, %b : tensor<4x8xf32>
@@ -313,4 +524,48 @@ func.func @main(%x: tensor<f32>) -> tensor<f32> {
       stablehlo.return %seed : tensor<f32>
     }
   return %0 : tensor<f32>
+}
+
+//--- square.mlir
+func.func @main(%w: tensor<8x8xf32>, %x: tensor<8x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  %a = stablehlo.tanh %h : tensor<8x8xf32>
+  %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<8x8xf32>, tensor<f32>) -> tensor<f32>
+  %loss = amp.loss "main" %sum : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<8x8xf32>
+  %g = stablehlo.multiply %a, %b : tensor<8x8xf32>
+  %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %dw, %loss : tensor<8x8xf32>, tensor<f32>
+}
+
+//--- spread.mlir
+/// Scales of rows for columns.
+func.func @main(%w: tensor<8x8xf32>, %x: tensor<8x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  %abs = stablehlo.abs %h : tensor<8x8xf32>
+  %most = stablehlo.reduce(%abs init: %none) applies stablehlo.maximum across dimensions = [1] : (tensor<8x8xf32>, tensor<f32>) -> tensor<8xf32>
+  %share = stablehlo.constant dense<0.00223214296> : tensor<8xf32>
+  %part = stablehlo.multiply %most, %share : tensor<8xf32>
+  %least = stablehlo.constant dense<1.17549435E-38> : tensor<8xf32>
+  %scale = stablehlo.maximum %part, %least : tensor<8xf32>
+  %up = stablehlo.broadcast_in_dim %scale, dims = [1] : (tensor<8xf32>) -> tensor<8x8xf32>
+  %m = stablehlo.divide %h, %up : tensor<8x8xf32>
+  %q = stablehlo.convert %m : (tensor<8x8xf32>) -> tensor<8x8xf8E4M3FN>
+  %a = stablehlo.tanh %h : tensor<8x8xf32>
+  %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<8x8xf32>, tensor<f32>) -> tensor<f32>
+  %loss = amp.loss "main" %sum : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<8x8xf32>
+  %c = stablehlo.convert %q : (tensor<8x8xf8E4M3FN>) -> tensor<8x8xf32>
+  %down = stablehlo.broadcast_in_dim %scale, dims = [1] : (tensor<8xf32>) -> tensor<8x8xf32>
+  %r = stablehlo.multiply %c, %down : tensor<8x8xf32>
+  %again = stablehlo.tanh %r : tensor<8x8xf32>
+  %g = stablehlo.multiply %again, %b : tensor<8x8xf32>
+  %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %dw, %loss : tensor<8x8xf32>, tensor<f32>
 }

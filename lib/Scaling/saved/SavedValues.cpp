@@ -44,6 +44,26 @@ static int64_t bytesOf(Value value) {
          llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
 }
 
+int64_t SavedRoot::rowDims() const {
+  constexpr int64_t leastRow = 256;
+  ArrayRef<int64_t> shape = cast<RankedTensorType>(root.getType()).getShape();
+  int64_t row = 1;
+  while (!shape.empty() && row < leastRow) {
+    row *= shape.back();
+    shape = shape.drop_back();
+  }
+  return shape.size();
+}
+
+int64_t SavedRoot::scales() const {
+  ArrayRef<int64_t> shape = cast<RankedTensorType>(root.getType()).getShape();
+  return ShapedType::getNumElements(shape.take_front(rowDims()));
+}
+
+int64_t SavedRoot::bytesStored() const {
+  return elementsOf(root) + 4 * scales();
+}
+
 /// A broadcast of few elements, such as statistics of rows, which stay as they
 /// are.
 static bool isSpread(Operation *op) {
@@ -212,7 +232,8 @@ SmallVector<SavedRoot> SavedValues::findRoots() const {
   SmallVector<SavedRoot> kept;
   for (auto &[root, saved] : found) {
     saved.bytesBefore = std::min(saved.bytesBefore, bytesOf(root));
-    if (saved.bytesBefore > elementsOf(root))
+    bool isF64 = getElementTypeOrSelf(root.getType()).isF64();
+    if (!isF64 && saved.bytesBefore > saved.bytesStored())
       kept.push_back(saved);
   }
   return kept;

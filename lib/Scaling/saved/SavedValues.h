@@ -21,6 +21,13 @@ struct SavedRoot {
   Value root;
   SmallVector<OpOperand *> lateUses; ///< of the root, and of cheap ops on it
   int64_t bytesBefore;               ///< the least that has to be saved
+
+  /// Leading dimensions that index rows; each row has one scale. The others
+  /// are as few as hold 256 elements, or all.
+  int64_t rowDims() const;
+  int64_t scales() const;
+  /// Of 8-bit floats and f32 scales.
+  int64_t bytesStored() const;
 };
 
 class SavedValues {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // %h = dot_general ...               %h = dot_general ...
-// %a = tanh %h                       %q = convert %h : bf16 to f8E5M2
-// ...                         ==>    %a = tanh %h
-// %d = multiply %a, %g               ...
-//                                    %r = convert %q : f8E5M2 to bf16
+// %a = tanh %h                       %s = max(max |%h| of a row / 448, 2^-126)
+// ...                         ==>    %q = convert %h / %s : f32 to f8E4M3FN
+// %d = multiply %a, %g               %a = tanh %h
+//                                    ...
+//                                    %r = convert %q * %s : f32 to bf16
 //                                    %b = tanh %r
 //                                    %d = multiply %b, %g
-#include "amp/Ranges.h"
 #include "amp/ScalingPasses.h"
 #include "dialects/amp/IR/AmpMarks.h"
 #include "lib/OpModel/GraphBuilder.h"
@@ -16,8 +16,6 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Support/DebugStringHelper.h"
-
-#include <cmath>
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_STORESAVED
@@ -30,46 +28,42 @@ using namespace mlir::amp::scaling;
 
 static constexpr StringLiteral recordAttrName = "amp.saved";
 
-/// The largest number of f8E4M3FN.
-static constexpr double mostOfE4M3 = 448;
-
 namespace {
-/// A number is stored as `number * 2^exponent`.
-struct Format {
-  FloatType type;
-  int exponent;
-};
-
 /// Stores one root, and lets late ops read it.
 class Storage {
 public:
-  Storage(const SavedValues &values, const SavedRoot &saved, Format format)
-      : values(values), saved(saved), format(format) {}
+  Storage(const SavedValues &values, const SavedRoot &saved)
+      : values(values), saved(saved) {}
 
   void rewrite();
 
 private:
-  Value scaled(Value value, int exponent, GraphBuilder &b);
+  Value scaleOf(Value root, GraphBuilder &b);
   Value again(Value value, OpBuilder &builder);
 
   const SavedValues &values;
   const SavedRoot &saved;
-  const Format format;
   IRMapping copies;
 };
 } // namespace
 
-/// Exact, but for numbers that leave the range of the type.
-Value Storage::scaled(Value value, int exponent, GraphBuilder &b) {
-  if (!exponent)
-    return value;
-  auto type = cast<RankedTensorType>(value.getType());
-  APFloat factor = scalbn(APFloat(1.0), exponent, APFloat::rmNearestTiesToEven);
-  bool losesInfo = false;
-  factor.convert(cast<FloatType>(type.getElementType()).getFloatSemantics(),
-                 APFloat::rmNearestTiesToEven, &losesInfo);
-  Value constant = b.constant(DenseElementsAttr::get(type, factor));
-  return b.apply("multiply", {value, constant});
+static Value splat(float number, Value like, GraphBuilder &b) {
+  return b.constant(
+      DenseElementsAttr::get(cast<ShapedType>(like.getType()), number));
+}
+
+/// By this scale the largest magnitude of a row becomes the largest number of
+/// f8E4M3FN. A row of zeros is divided by 2^-126; one that holds an infinity or
+/// NaN becomes NaN.
+Value Storage::scaleOf(Value root, GraphBuilder &b) {
+  constexpr float mostOfE4M3 = 448, leastScale = 0x1p-126f;
+  Value zero =
+      b.scalar(b.builder.getZeroAttr(getElementTypeOrSelf(root.getType())));
+  Value most = b.convert(
+      b.reduce("maximum", b.apply("abs", root), zero, saved.rowDims()),
+      b.builder.getF32Type());
+  Value scale = b.apply("multiply", {most, splat(1 / mostOfE4M3, most, b)});
+  return b.apply("maximum", {scale, splat(leastScale, scale, b)});
 }
 
 /// Returns `value`, computed from the stored root.
@@ -90,8 +84,12 @@ void Storage::rewrite() {
   OpBuilder builder(op->getContext());
   builder.setInsertionPointAfter(op);
   GraphBuilder early(builder, op->getLoc());
+  Type f32 = builder.getF32Type();
+  Value scale = scaleOf(saved.root, early);
+  Value wide = early.convert(saved.root, f32);
   Value stored =
-      early.convert(scaled(saved.root, format.exponent, early), format.type);
+      early.convert(early.apply("divide", {wide, early.broadcast(scale, wide)}),
+                    builder.getType<Float8E4M3FNType>());
 
   auto userOf = [&](OpOperand *use) {
     return block->findAncestorOpInBlock(*use->getOwner());
@@ -102,9 +100,10 @@ void Storage::rewrite() {
       first = userOf(use);
   builder.setInsertionPoint(first);
   GraphBuilder late(builder, op->getLoc());
-  Type element = cast<RankedTensorType>(saved.root.getType()).getElementType();
+  Value read = late.convert(stored, f32);
+  read = late.apply("multiply", {read, late.broadcast(scale, read)});
   copies.map(saved.root,
-             scaled(late.convert(stored, element), -format.exponent, late));
+             late.convert(read, getElementTypeOrSelf(saved.root.getType())));
   for (OpOperand *use : saved.lateUses)
     use->set(again(use->get(), builder));
 }
@@ -119,16 +118,6 @@ static Block *findHome(FunctionOpInterface function) {
     home = seed->getBlock();
   });
   return isOne ? home : nullptr;
-}
-
-/// f8E4M3FN has three bits of fraction and 15 binary orders of magnitude, which
-/// a known range fits into; f8E5M2 has two, and the orders of f16.
-static Format formatOf(const Range &range, MLIRContext *context) {
-  double most = range.most();
-  if (!std::isfinite(most) || most <= 0)
-    return {Float8E5M2Type::get(context), 0};
-  int exponent = std::ilogb(mostOfE4M3 / most);
-  return {Float8E4M3FNType::get(context), exponent};
 }
 
 namespace {
@@ -170,28 +159,24 @@ struct StoreSaved : amp::impl::StoreSavedBase<StoreSaved> {
     if (!home)
       return false;
     inlineAllCalls(function);
-    RangeAnalysis ranges(getOperation());
     SavedValues values(*home, leastElements);
     int64_t before = 0, after = 0;
     for (const SavedRoot &root : values.findRoots()) {
-      Format format = formatOf(ranges.of(root.root), &getContext());
-      int64_t bytes =
-          cast<RankedTensorType>(root.root.getType()).getNumElements();
-      rows.push_back(describe(function, root, format, bytes));
-      Storage(values, root, format).rewrite();
+      rows.push_back(describe(function, root));
+      Storage(values, root).rewrite();
       before += root.bytesBefore;
-      after += bytes;
+      after += root.bytesStored();
       ++numStored;
     }
     if (remarks)
       function.emitRemark()
           << "stores values that the backward pass reads in " << after
-          << " bytes of 8-bit floats instead of " << before << " bytes";
+          << " bytes of 8-bit floats and scales instead of " << before
+          << " bytes";
     return true;
   }
 
-  DictionaryAttr describe(FunctionOpInterface function, const SavedRoot &root,
-                          const Format &format, int64_t bytes) {
+  DictionaryAttr describe(FunctionOpInterface function, const SavedRoot &root) {
     Builder builder(&getContext());
     auto text = [&](StringRef name, const Twine &value) {
       return builder.getNamedAttr(name, builder.getStringAttr(value));
@@ -204,10 +189,9 @@ struct StoreSaved : amp::impl::StoreSavedBase<StoreSaved> {
          text("op", root.root.getDefiningOp()->getName().getStringRef()),
          builder.getNamedAttr("location", root.root.getLoc()),
          text("type", debugString(root.root.getType())),
-         text("stored", debugString(format.type)),
-         integer("exponent", format.exponent),
+         text("stored", "f8E4M3FN"), integer("scales", root.scales()),
          integer("bytes_before", root.bytesBefore),
-         integer("bytes_stored", bytes)});
+         integer("bytes_stored", root.bytesStored())});
   }
 
   void note(ArrayRef<Attribute> rows) {

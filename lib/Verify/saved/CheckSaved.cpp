@@ -3,8 +3,9 @@
 // A marked step and one that stores values in 8 bits   ==>   errors where the
 // second is not the first, but for 8-bit numbers that only late ops read.
 //
-// Both are compared backwards from what they return; a number that is stored
-// and read again stands for the value that it was.
+// Both are compared backwards from what they return. A value that is divided by
+// the scales of its rows, stored, and multiplied by them again stands for the
+// value that it was.
 #include "amp/ScalingPasses.h"
 #include "dialects/amp/IR/AmpMarks.h"
 #include "lib/Graph/Calls.h"
@@ -16,6 +17,7 @@
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
+#include <cmath>
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_CHECKSAVED
@@ -27,46 +29,98 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::verify;
 
-/// Returns k of `splat of 2^k`.
-static std::optional<int> readPower(Value value) {
+/// The number of which all elements of a float constant are; NaN if there is
+/// none.
+static double readSplat(Value value) {
   Operation *op = value.getDefiningOp();
   auto splat =
       op ? dyn_cast_if_present<SplatElementsAttr>(findConstantValue(op))
          : nullptr;
   if (!splat || !isa<FloatType>(splat.getElementType()))
-    return std::nullopt;
-  int power = splat.getSplatValue<APFloat>().getExactLog2();
-  return power == INT_MIN ? std::nullopt : std::optional<int>(power);
+    return std::nan("");
+  return splat.getSplatValue<APFloat>().convertToDouble();
 }
 
-/// `value = factor * 2^power`, as a product or, for power 0, without one.
-static Value takeFactor(Value value, int &power) {
-  power = 0;
-  Operation *op = value.getDefiningOp();
-  if (!isHlo(op, OpKind::multiply))
-    return value;
-  std::optional<int> found = readPower(op->getOperand(1));
-  power = found.value_or(0);
-  return found ? op->getOperand(0) : value;
+/// Returns operand `number` of the op of this kind that makes `value`; null for
+/// another op.
+static Value operandOf(Value value, OpKind kind, unsigned number = 0) {
+  Operation *op = value ? value.getDefiningOp() : nullptr;
+  return op && isHlo(op, kind) ? op->getOperand(number) : Value();
 }
 
-static bool isEightBits(Value value) {
-  return isa<Float8E4M3FNType, Float8E5M2Type>(
-      getElementTypeOrSelf(value.getType()));
+static Value beforeConvert(Value value) {
+  Value from = operandOf(value, OpKind::convert);
+  return from ? from : value;
 }
 
-/// Returns the value that was stored in 8 bits and read again as `value`; null
-/// if it was not.
+/// Returns true if an attribute of the op that makes `value` is first, first +
+/// 1, …, last - 1.
+static bool counts(Value value, StringRef name, int64_t first, int64_t last) {
+  auto dims = value.getDefiningOp()->getAttrOfType<DenseI64ArrayAttr>(name);
+  return dims &&
+         llvm::equal(dims.asArrayRef(), llvm::seq<int64_t>(first, last));
+}
+
+static int64_t rankOf(Value value) {
+  return cast<RankedTensorType>(value.getType()).getRank();
+}
+
+/// Returns true if `most` is the largest magnitude in each row of `value`: a
+/// row has all dimensions that `most` has not.
+static bool isMagnitude(Value most, Value value) {
+  if (operandOf(operandOf(most, OpKind::reduce), OpKind::abs) != value ||
+      !counts(most, "dimensions", rankOf(most), rankOf(value)))
+    return false;
+  Operation *reduce = most.getDefiningOp();
+  Block &body = reduce->getRegion(0).front();
+  Value folded = body.getTerminator()->getOperand(0);
+  return reduce->getNumOperands() == 2 && body.getOperations().size() == 2 &&
+         readSplat(reduce->getOperand(1)) <= 0 &&
+         operandOf(folded, OpKind::maximum, 0) == body.getArgument(0) &&
+         operandOf(folded, OpKind::maximum, 1) == body.getArgument(1);
+}
+
+/// Returns true if no element of a row of `value` divided by `scale` is beyond
+/// f8E4M3FN, and the largest is about its largest number: none becomes NaN, and
+/// none zero that is not small beside others of its row.
+static bool isScale(Value scale, Value value) {
+  constexpr double most = 448, rounding = 0x1p-20, leastNormal = 0x1p-126;
+  if (getElementTypeOrSelf(value.getType()).getIntOrFloatBitWidth() > 32)
+    return false; // f32 holds fewer numbers
+  Value quotient = operandOf(scale, OpKind::maximum);
+  double floor = readSplat(operandOf(scale, OpKind::maximum, 1));
+  double share = readSplat(operandOf(quotient, OpKind::multiply, 1));
+  return floor > 0 && floor <= leastNormal &&
+         std::abs(share * most - 1) <= rounding &&
+         isMagnitude(beforeConvert(operandOf(quotient, OpKind::multiply)),
+                     value);
+}
+
+/// Returns the value whose elements, one for each row, are those of `value`.
+static Value beforeSpread(Value value) {
+  Value rows = operandOf(value, OpKind::broadcast_in_dim);
+  return rows && counts(value, "broadcast_dimensions", 0, rankOf(rows)) ? rows
+                                                                        : value;
+}
+
+/// Returns the value that was divided by a scale, stored in 8 bits, and read
+/// again as `value`; null if it was not.
 static Value findStored(Value value) {
-  int out = 0, in = 0;
-  Operation *read = takeFactor(value, out).getDefiningOp();
-  if (!isHlo(read, OpKind::convert) || !isEightBits(read->getOperand(0)))
+  Value product = beforeConvert(value);
+  Value stored =
+      operandOf(operandOf(product, OpKind::multiply), OpKind::convert);
+  if (!stored || !isa<Float8E4M3FNType>(getElementTypeOrSelf(stored)))
     return {};
-  Operation *store = read->getOperand(0).getDefiningOp();
-  if (!isHlo(store, OpKind::convert))
+  Value quotient = operandOf(stored, OpKind::convert);
+  Value scale = beforeSpread(operandOf(product, OpKind::multiply, 1));
+  Value wide = operandOf(quotient, OpKind::divide);
+  if (!wide || beforeSpread(operandOf(quotient, OpKind::divide, 1)) != scale)
     return {};
-  Value stored = takeFactor(store->getOperand(0), in);
-  return in == -out && stored.getType() == value.getType() ? stored : Value();
+  // of f32, or converted to it
+  for (Value before : {wide, beforeConvert(wide)})
+    if (before.getType() == value.getType() && isScale(scale, before))
+      return before;
+  return {};
 }
 
 static SmallVector<Value> usedBy(Operation &op) {

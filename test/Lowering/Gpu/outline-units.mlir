@@ -256,3 +256,41 @@ func.func @recomputed(%x: memref<8xf32>, %y: memref<8xf32>, %z: memref<8xf32>) {
   }
   return
 }
+
+// -----
+
+#point = affine_map<(d0) -> (d0)>
+
+/// A value that is read from 8-bit floats joins no unit that stores them, where it would be saved in more bits. Of 16 bits it does.
+// CHECK-LABEL: func.func @eight_bits
+// CHECK-COUNT-2: call @
+// CHECK-NOT: call @
+// CHECK-LABEL: func.func @sixteen_bits
+// CHECK: call @
+// CHECK-NOT: call @
+func.func @eight_bits(%x: memref<8xf32>, %q: memref<8xf8E4M3FN>, %y: memref<8xf32>) {
+  linalg.generic {indexing_maps = [#point, #point], iterator_types = ["parallel"]} ins(%x : memref<8xf32>) outs(%q : memref<8xf8E4M3FN>) {
+  ^bb0(%in: f32, %out: f8E4M3FN):
+    %0 = arith.truncf %in : f32 to f8E4M3FN
+    linalg.yield %0 : f8E4M3FN
+  }
+  linalg.generic {indexing_maps = [#point, #point], iterator_types = ["parallel"]} ins(%q : memref<8xf8E4M3FN>) outs(%y : memref<8xf32>) {
+  ^bb0(%in: f8E4M3FN, %out: f32):
+    %0 = arith.extf %in : f8E4M3FN to f32
+    linalg.yield %0 : f32
+  }
+  return
+}
+func.func @sixteen_bits(%x: memref<8xf32>, %q: memref<8xf16>, %y: memref<8xf32>) {
+  linalg.generic {indexing_maps = [#point, #point], iterator_types = ["parallel"]} ins(%x : memref<8xf32>) outs(%q : memref<8xf16>) {
+  ^bb0(%in: f32, %out: f16):
+    %0 = arith.truncf %in : f32 to f16
+    linalg.yield %0 : f16
+  }
+  linalg.generic {indexing_maps = [#point, #point], iterator_types = ["parallel"]} ins(%q : memref<8xf16>) outs(%y : memref<8xf32>) {
+  ^bb0(%in: f16, %out: f32):
+    %0 = arith.extf %in : f16 to f32
+    linalg.yield %0 : f32
+  }
+  return
+}

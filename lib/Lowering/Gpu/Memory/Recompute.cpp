@@ -106,17 +106,48 @@ static bool isFree(Value value) {
          op->hasTrait<OpTrait::ConstantLike>();
 }
 
+/// Returns true if `op` reduces rows of few columns, which a tile of a
+/// product's kernel has: it takes them from registers.
+static bool reducesParts(Operation *op) {
+  constexpr int64_t tileColumns = 128;
+  auto generic = dyn_cast<GenericOp>(op);
+  return generic && !sumsProducts(generic) &&
+         generic.getNumReductionLoops() == 1 &&
+         generic.getIteratorTypesArray().back() ==
+             utils::IteratorType::reduction &&
+         generic.getStaticLoopRanges().back() <= tileColumns;
+}
+
+static bool isElementwise(Operation *op) {
+  auto generic = dyn_cast<GenericOp>(op);
+  return generic && generic.getNumParallelLoops() == generic.getNumLoops();
+}
+
+/// Returns true if no kernel of a product or a reduction stands between an op
+/// and its user, which fuses it.
+static bool isNext(Operation *op, Operation *user) {
+  while ((op = op->getNextNode()) && op != user)
+    if (isa<GenericOp>(op) && !isElementwise(op))
+      return false;
+  return op != nullptr;
+}
+
 /// Returns true if the value lies in memory once there are buffers: sums that
-/// the kernel rounds before it stores them do not.
+/// the kernel rounds before it stores them, or whose statistics alone are read,
+/// do not, nor does what the next kernel computes from its operands.
 bool Partition::isMaterialized(Value value) const {
   Operation *op = value.getDefiningOp();
   if (isFree(value))
     return false;
   auto generic = dyn_cast<GenericOp>(op);
-  if (!generic || !sumsProducts(generic) || !value.hasOneUse())
+  if (!generic)
     return true;
-  auto user = dyn_cast<GenericOp>(*value.user_begin());
-  return !user || user.getNumParallelLoops() != user.getNumLoops();
+  if (llvm::all_of(value.getUsers(), reducesParts))
+    return false;
+  if (!value.hasOneUse() || !isElementwise(*value.user_begin()))
+    return true;
+  return !sumsProducts(generic) &&
+         !(isElementwise(generic) && isNext(generic, *value.user_begin()));
 }
 
 /// The op after which most bytes are alive.
@@ -231,6 +262,12 @@ void Partition::choose() {
       (cut.sourceSide.test(both.again) ? again : saved).insert(value);
 }
 
+/// Returns true for a part of another value, in the same bytes.
+static bool isView(Value value) {
+  return isa_and_present<tensor::ExtractSliceOp, tensor::ExpandShapeOp,
+                         tensor::CollapseShapeOp>(value.getDefiningOp());
+}
+
 namespace {
 /// Values of one type.
 struct Alike {
@@ -244,6 +281,8 @@ struct Alike {
 static SmallVector<Alike> largestTypes(ArrayRef<Value> values) {
   llvm::MapVector<Type, Alike> types;
   for (Value value : values) {
+    if (isView(value))
+      continue;
     Alike &alike = types[value.getType()];
     if (alike.count++ == 0)
       alike.first = value;
@@ -267,7 +306,7 @@ void Partition::report(func::FuncOp function) const {
   auto sum = [](const llvm::SetVector<Value> &values) {
     int64_t bytes = 0;
     for (Value value : values)
-      bytes += sizeOf(value);
+      bytes += isView(value) ? 0 : sizeOf(value);
     return bytes;
   };
   InFlightDiagnostic remark = emitRemark(function.getLoc(), "saves ")

@@ -63,10 +63,21 @@ static bool isRecomputed(Operation *op) {
   return op->hasAttr(recomputedAttrName);
 }
 
-/// Values that are computed again join no kernel from before the peak of
-/// memory, where they would be saved.
+/// Returns true if `op` reads 8-bit floats that the group stores.
+static bool readsEightBits(const UnitGroup &group, Operation *op) {
+  return llvm::any_of(op->getOperands(), [&](Value operand) {
+    auto type = dyn_cast<MemRefType>(operand.getType());
+    auto element = type ? dyn_cast<FloatType>(type.getElementType()) : nullptr;
+    return element && element.getWidth() == 8 &&
+           group.effects.writes.contains(bufferOf(operand));
+  });
+}
+
+/// Values that are computed again, or read from 8-bit floats, join no kernel
+/// from before the peak of memory, where they would be saved.
 static bool isTooEarly(const UnitGroup &group, Operation *op) {
-  return isRecomputed(op) && llvm::none_of(group.ops, isRecomputed);
+  return (isRecomputed(op) && llvm::none_of(group.ops, isRecomputed)) ||
+         readsEightBits(group, op);
 }
 
 /// The latest group that `op` can follow, one that it reads from first.
