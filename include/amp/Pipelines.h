@@ -192,6 +192,10 @@ struct GpuOptions : PassPipelineOptions<GpuOptions> {
       llvm::cl::desc(
           "add amp.launches to the module, by which amp-run "
           "--time=kernels compares kernels with the chip's peak rates")};
+  Option<bool> poison{
+      *this, "poison", llvm::cl::init(false),
+      llvm::cl::desc("to debug kernels: fill the bytes of each temporary with "
+                     "NaN before its first use")};
   Option<int> tile{
       *this, "tile", llvm::cl::init(-1),
       llvm::cl::desc("to measure tiles: row of the table of "

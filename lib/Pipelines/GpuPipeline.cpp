@@ -111,8 +111,8 @@ static void addBinaryPasses(OpPassManager &passes, const Chip &chip,
   passes.addPass(createGpuModuleToBinaryPass(binary));
 }
 
-static void addLaunchPasses(OpPassManager &passes) {
-  passes.addPass(createPlanMemory());
+static void addLaunchPasses(OpPassManager &passes, bool poison) {
+  passes.addPass(createPlanMemory({poison}));
   passes.addPass(createVerifyMemory());
   passes.addPass(createHostToLlvm());
 }
@@ -166,7 +166,7 @@ void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
     passes.addPass(createPrintLaunches());
   if (options.noteLaunches || modelsTime)
     passes.addPass(createNoteLaunches(NoteLaunchesOptions{modelsTime}));
-  addLaunchPasses(passes);
+  addLaunchPasses(passes, options.poison);
   // before what is left of the host, so that it does not walk kernels
   addBinaryPasses(passes, *chip, options);
   if (modelsTime)

@@ -376,8 +376,16 @@ def PlanMemory : Pass<"amp-plan-memory", "::mlir::ModuleOp"> {
     `amp.memory` = {arguments, constants, results, shared, temporaries}, in
     bytes; `shared` counts the bytes of results that lie in arguments.
 
+    With `poison`, a view stands before the first use of its buffer and has
+    `poison`: the host fills its bytes with 0xff there, NaN in all float
+    types, so that what a kernel leaves unwritten is not the last buffer's.
+
     See test/Lowering/Gpu/plan-memory.mlir.
   }];
+  let options = [
+    Option<"poison", "poison", "bool", "false",
+           "mark buffers that the host fills before their first use">
+  ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::memref::MemRefDialect"];
 }

@@ -148,3 +148,21 @@ func.func @donated(%w: memref<4xf32>, %r: memref<4xf32> {bufferize.result}) {
   memref.copy %w, %r {donated} : memref<4xf32> to memref<4xf32>
   return
 }
+
+// -----
+
+/// The bytes of a marked view become NaN.
+// CHECK-LABEL: llvm.func @poison(
+// CHECK: %[[ONES:.*]] = llvm.mlir.constant(255 : i32)
+// CHECK: %[[WIDTH:.*]] = llvm.mlir.constant(1 : i32)
+// CHECK: %[[BYTES:.*]] = llvm.mlir.constant(256 : i64)
+// CHECK: llvm.call @amprt_fill(%{{.*}}, %[[ONES]], %[[WIDTH]], %[[BYTES]],
+// CHECK: llvm.call @amprt_copy
+func.func @poison(%x: memref<64xf32>, %r: memref<64xf32> {bufferize.result}) {
+  %c0 = arith.constant 0 : index
+  %arena = memref.alloc() {amp.arena} : memref<256xi8>
+  %a = memref.view %arena[%c0][] {poison} : memref<256xi8> to memref<64xf32>
+  memref.copy %x, %a : memref<64xf32> to memref<64xf32>
+  memref.copy %a, %r : memref<64xf32> to memref<64xf32>
+  return
+}

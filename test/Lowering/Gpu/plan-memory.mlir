@@ -1,5 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: amp-opt %s --amp-plan-memory --amp-verify-memory --split-input-file --verify-diagnostics | FileCheck %s
+// RUN: not amp-opt %s --amp-plan-memory=poison=true --amp-verify-memory --split-input-file | FileCheck %s --check-prefix=POISON
+
+/// A buffer is marked where its use begins, behind that of the buffer whose place it takes.
+// POISON-LABEL: @chain
+// POISON: memref.view {{.*}} {poison} : memref<512xi8> to memref<8x8xf32>
+// POISON-NEXT: memref.collapse_shape
+// POISON: memref.view {{.*}} {poison} : memref<512xi8> to memref<64xf32>
+// POISON-NEXT: memref.copy
+// POISON: memref.copy
+// POISON: memref.view {{.*}} {poison} : memref<512xi8> to memref<i1>
+// POISON-NEXT: memref.store
 
 memref.global "private" constant @table : memref<8xf32> = dense<1.0>
 

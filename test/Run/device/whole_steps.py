@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""whole_steps.py BIN GRAPHS OUT DRIVER steps|planted GRAPH:MODE[:LIBRARY|:MEMORY]...: steps that were lowered for a GPU, on a driver that runs their PTX
+"""whole_steps.py BIN GRAPHS OUT DRIVER steps|planted|unwritten GRAPH:MODE[:LIBRARY|:MEMORY]...: steps that were lowered for a GPU, on a driver that runs their PTX
 on the host, against the same steps on this processor; and what the driver finds in kernels with a mistake.
 
 Three steps: the first launches kernels, the second replays a graph with the states' buffers, the third with the buffers swapped.
@@ -31,7 +31,7 @@ class Tools:
     def __init__(self, folder, graphs, out, driver):
         self.folder, self.graphs, self.out = pathlib.Path(folder), pathlib.Path(graphs), pathlib.Path(out)
         self.out.mkdir(parents=True, exist_ok=True)
-        self.device = {"LD_LIBRARY_PATH": str(driver), "FAKE_CUDA_CHIP": CHIP, "FAKE_CUDA_LOG": "1"}
+        self.device = {"LD_LIBRARY_PATH": str(driver), "FAKE_CUDA_CHIP": CHIP, "FAKE_CUDA_LOG": "1", "FAKE_CUDA_POISON": "1"}
 
     def run(self, tool, *arguments, **environment):
         command = [self.folder / tool, *map(str, arguments)]
@@ -93,9 +93,9 @@ def compare(tools, graph, mode, library="own"):
     run, wanted = tools.results(step, inputs, "cpu", f"--steps={STEPS}")
     if wanted is None:
         return f"this processor: {run.stderr}", False
-    if library not in OPTIONS:
-        lowered = tools.out / "lowered.mlir"
-        tools.must("amp-opt", step, f"--amp-to-gpu=chip={TARGET} memory={library}", "-o", lowered)
+    if library not in OPTIONS or (library == "own" and MODES[mode]):
+        lowered, memory = tools.out / "lowered.mlir", "" if library == "own" else f" memory={library}"
+        tools.must("amp-opt", step, f"--amp-to-gpu=chip={TARGET} poison=true{memory}", "-o", lowered)
         step, library = lowered, "own"
     run, found = tools.results(step, inputs, "gpu", f"--steps={STEPS}", "--target=cuda", *OPTIONS[library], **tools.device)
     if found is None:
@@ -154,5 +154,24 @@ def planted(tools, case):
         print(f"{name}: {said}", flush=True)
 
 
+def unwritten(tools, case):
+    """Each kernel in turn lacks its last store: bytes of an earlier buffer are not taken for its results."""
+    step, inputs, given = tools.step(*case.split(":"))
+    run, wanted = tools.results(step, inputs, "cpu", f"--steps={STEPS}")
+    for poison in ("false", "true"):
+        lowered = tools.out / "lowered.mlir"
+        tools.must("amp-opt", step, f"--amp-to-gpu=chip={TARGET} poison={poison}", "-o", lowered)
+        kernels = re.split(r"(?=\.visible \.entry )", lowered.read_text())
+        said = []
+        for number in range(1, len(kernels)):
+            head, store, tail = kernels[number].rpartition("st.global")
+            if store:
+                changed = kernels[:number] + [head + tail[tail.index(";") + 1 :]] + kernels[number + 1 :]
+                lowered.write_text("".join(changed))
+                run, found = tools.results(lowered, inputs, "gpu", f"--steps={STEPS}", "--target=cuda", **tools.device)
+                said.append("unwritten" if "nobody wrote" in run.stderr else "missed" if found is not None else run.stderr)
+        print(f"poison={poison}: {said.count('unwritten')} of {len(said)} kernels without a store read memory that nobody wrote")
+
+
 if __name__ == "__main__":
-    {"steps": steps, "planted": planted}[sys.argv[5]](Tools(*sys.argv[1:5]), *sys.argv[6:])
+    {"steps": steps, "planted": planted, "unwritten": unwritten}[sys.argv[5]](Tools(*sys.argv[1:5]), *sys.argv[6:])

@@ -102,6 +102,18 @@ static bool isBeginning(Operation *op) {
          isPlain(op->getResult(0).getType());
 }
 
+/// Emits a fill with NaN of all float types.
+void HostCode::poison(memref::ViewOp view, ImplicitLocOpBuilder &b) {
+  constexpr int64_t ones = 0xff;
+  Value value = LLVM::ConstantOp::create(b, b.getI32Type(), ones);
+  Value width = LLVM::ConstantOp::create(b, b.getI32Type(), 1);
+  calls.call("amprt_fill", {},
+             {pointers.lookup(view), value, width,
+              number(*storageOf(view.getType()), b),
+              calls.where(view.getLoc(), b)},
+             b);
+}
+
 LogicalResult HostCode::convert(Operation *op, ImplicitLocOpBuilder &b) {
   Type pointer = LLVM::LLVMPointerType::get(b.getContext());
   if (auto alloc = dyn_cast<memref::AllocOp>(op)) {
@@ -111,6 +123,8 @@ LogicalResult HostCode::convert(Operation *op, ImplicitLocOpBuilder &b) {
     pointers[view] = LLVM::GEPOp::create(b, pointer, b.getI8Type(),
                                          pointers.lookup(view.getSource()),
                                          asI64(view.getByteShift(), b));
+    if (op->hasAttr(poisonAttrName))
+      poison(view, b);
   } else if (auto global = dyn_cast<memref::GetGlobalOp>(op)) {
     pointers[global] = calls.constant(global, b);
   } else if (auto copy = dyn_cast<memref::CopyOp>(op)) {

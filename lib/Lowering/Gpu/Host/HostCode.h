@@ -52,6 +52,7 @@ private:
   LogicalResult multiply(func::CallOp call, ImplicitLocOpBuilder &b);
   void convolve(func::CallOp call, ImplicitLocOpBuilder &b);
   LogicalResult read(memref::LoadOp load, ImplicitLocOpBuilder &b);
+  void poison(memref::ViewOp view, ImplicitLocOpBuilder &b);
   Value slots(Type type, int64_t count, ImplicitLocOpBuilder &b);
 
   RuntimeCalls &calls;

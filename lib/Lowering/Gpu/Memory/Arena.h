@@ -14,6 +14,9 @@ inline constexpr llvm::StringLiteral arenaAttrName = "amp.arena";
 /// both have the same address.
 inline constexpr llvm::StringLiteral donatedAttrName = "donated";
 
+/// On a memref.view of the arena: the host fills its bytes with NaN there.
+inline constexpr llvm::StringLiteral poisonAttrName = "poison";
+
 /// None where the shape is not static, or more than 64 bits can count.
 std::optional<int64_t> storageOf(Type type);
 

@@ -21,6 +21,7 @@ struct Buffer {
   memref::AllocOp alloc;
   int64_t bytes;
   int64_t first = INT64_MAX, last = -1; // numbers of the ops that use it
+  Operation *user = nullptr;            // the first of them
   int64_t offset = 0;
 };
 
@@ -59,6 +60,8 @@ static LogicalResult findUses(Value value, Buffer &buffer,
   for (Operation *user : value.getUsers()) {
     Operation *here = block->findAncestorOpInBlock(*user);
     auto [first, last] = numbers.lookup(here);
+    if (first < buffer.first)
+      buffer.user = here;
     buffer.first = std::min(buffer.first, first);
     buffer.last = std::max(buffer.last, last);
     for (Value result : user->getResults())
@@ -102,7 +105,7 @@ static int64_t place(SmallVectorImpl<Buffer> &buffers) {
 }
 
 static void writePlan(func::FuncOp function, ArrayRef<Buffer> buffers,
-                      int64_t total) {
+                      int64_t total, bool poison) {
   if (buffers.empty())
     return;
   auto builder = OpBuilder::atBlockBegin(&function.front());
@@ -111,12 +114,15 @@ static void writePlan(func::FuncOp function, ArrayRef<Buffer> buffers,
   arena->setAttr(arenaAttrName, builder.getUnitAttr());
   for (const Buffer &buffer : buffers) {
     memref::AllocOp alloc = buffer.alloc;
-    builder.setInsertionPoint(alloc);
+    bool isPoisoned = poison && buffer.user;
+    builder.setInsertionPoint(isPoisoned ? buffer.user : alloc);
     Value offset =
         arith::ConstantIndexOp::create(builder, alloc.getLoc(), buffer.offset);
-    Value view = memref::ViewOp::create(
-        builder, alloc.getLoc(), alloc.getType(), arena, offset, ValueRange());
-    alloc.replaceAllUsesWith(view);
+    auto view = memref::ViewOp::create(builder, alloc.getLoc(), alloc.getType(),
+                                       arena, offset, ValueRange());
+    if (isPoisoned)
+      view->setAttr(poisonAttrName, builder.getUnitAttr());
+    alloc.replaceAllUsesWith(view.getResult());
     alloc.erase();
   }
 }
@@ -147,7 +153,7 @@ static void writeTotals(func::FuncOp function, int64_t temporaries) {
   function->setAttr("amp.memory", totals.getDictionary(builder.getContext()));
 }
 
-static LogicalResult plan(func::FuncOp function) {
+static LogicalResult plan(func::FuncOp function, bool poison) {
   Numbers numbers;
   int64_t next = 0;
   number(function, next, numbers);
@@ -170,7 +176,7 @@ static LogicalResult plan(func::FuncOp function) {
   if (walk.wasInterrupted())
     return failure();
   int64_t total = place(buffers);
-  writePlan(function, buffers, total);
+  writePlan(function, buffers, total, poison);
   writeTotals(function, total);
   return success();
 }
@@ -185,7 +191,7 @@ struct PlanMemory : amp::impl::PlanMemoryBase<PlanMemory> {
 
   void runOnOperation() override {
     for (auto function : getOperation().getOps<func::FuncOp>())
-      if (!function.isExternal() && failed(plan(function)))
+      if (!function.isExternal() && failed(plan(function, poison)))
         return signalPassFailure();
   }
 };

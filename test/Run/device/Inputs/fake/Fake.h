@@ -29,6 +29,7 @@ public:
                               bool isWrite) = 0;
   /// Bytes that nobody wrote stay unwritten in the copy.
   virtual std::string copied(uint64_t to, uint64_t from, uint64_t bytes) = 0;
+  virtual void forget(uint64_t address, uint64_t bytes) = 0;
   virtual void *load(const char *image, std::string &error) = 0;
   virtual void *find(void *module, const char *name) = 0;
   virtual const char *nameOf(void *kernel) = 0;

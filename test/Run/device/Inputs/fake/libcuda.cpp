@@ -144,13 +144,19 @@ int cuMemcpyDtoDAsync_v2(Address to, Address from, size_t bytes,
 }
 } // extern "C"
 
+/// With FAKE_CUDA_POISON, a fill with bytes of ones says that nobody wrote
+/// them.
 template <typename T>
 static int fill(Address to, T value, size_t count, Handle stream) {
   CALL("cuMemset", "%zu x 0x%x, %zu bytes", count, unsigned(value), sizeof(T));
+  bool isPoison =
+      sizeof(T) == 1 && value == T(~0) && std::getenv("FAKE_CUDA_POISON");
   fakeEnqueue(stream, [=] {
     visit(to, count * sizeof(T), true);
     for (size_t i = 0; i < count; ++i)
       reinterpret_cast<T *>(to)[i] = value;
+    if (isPoison && fakeInterpreter)
+      fakeInterpreter->forget(to, count);
   });
   return 0;
 }

@@ -25,6 +25,9 @@ public:
     const char *error = memory.copy(to, from, bytes);
     return error ? error : "";
   }
+  void forget(uint64_t address, uint64_t bytes) override {
+    memory.forget(address, bytes);
+  }
   void *load(const char *image, std::string &error) override {
     std::unique_ptr<Module> module = parse(image, error);
     if (!module)

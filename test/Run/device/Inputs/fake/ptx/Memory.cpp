@@ -143,6 +143,12 @@ const char *Memory::copy(uint64_t to, uint64_t from, uint64_t bytes) {
   return nullptr;
 }
 
+void Memory::forget(uint64_t address, uint64_t bytes) {
+  Region *region = find(address, bytes);
+  for (uint64_t i = 0; region && isWatching() && i < bytes; ++i)
+    region->cells[address - region->address + i].isDefined = false;
+}
+
 const char *Memory::visit(uint64_t address, uint64_t bytes, bool isWrite) {
   if (!bytes)
     return nullptr;

@@ -57,6 +57,8 @@ public:
   /// By the host: null, or what is wrong.
   const char *visit(uint64_t address, uint64_t bytes, bool isWrite);
   const char *copy(uint64_t to, uint64_t from, uint64_t bytes);
+  /// From here on, nobody wrote these bytes.
+  void forget(uint64_t address, uint64_t bytes);
 
 private:
   std::map<uint64_t, Region> regions;
