@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""logits_numbers.py SCRATCH DRIVER numbers|planted|refused: cross-entropy whose logits no kernel stores, on a driver that runs its PTX, against
-f64.
+"""logits_numbers.py SCRATCH DRIVER numbers|heads|planted|refused: cross-entropy whose logits no kernel stores, or stores in 16 bits, on a driver
+that runs its PTX, against f64.
 
 The bound is derived per element, and the kernels that store the logits must keep it, too. Its terms, with v = 2^-24, u the unit
 roundoff of the 16-bit type, P the exact probabilities, x the logits, m their maximum, K products and N logits:
@@ -8,6 +8,8 @@ roundoff of the 16-bit type, P the exact probabilities, x the logits, m their ma
   an exponential relatively by e = d + 3 v |x - m| + 2^-20, one of the row's parts, their weight included;
   the sum by E = sum P e + v (N + 16), its logarithm plus m by E + 4 v (|log| + |m| + 1), and a loss by d of the label more;
   the gradient (P - label) g by g P (e + E + 8 v) + 4 v g, and by u of itself where it is rounded; what is below 2^-126 may be 0.
+Logits of 16 bits err by u |x| more. With targets q, sum over n of q (log P) errs by that of each term and by 2 v (N + 16) of the sum of sizes; z
+times the squared logarithm of the sum, L, by 2 z |L| of L's error.
 """
 import re
 import sys
@@ -38,12 +40,14 @@ class Case:
     gradient: bool = True
     size: float = 1
     special: tuple = ()  # values of the bias in the first rows' first columns
+    form: str = ""  # of the loss
+    rounded: bool = False  # logits of 16 bits
 
     def arguments(self):
         random = np.random.default_rng(self.n + self.k)
         draw = lambda *shape: random.standard_normal(shape).astype(TYPES[self.kind])
-        arrays = [draw(*self.rows, self.k) * TYPES[self.kind](self.size), draw(self.k, self.n),
-                  random.integers(0, self.counted or self.n, self.rows).astype(np.int32)]
+        labels = random.integers(-self.n // 4 if self.form == "ignored labels" else 0, self.counted or self.n, self.rows)
+        arrays = [draw(*self.rows, self.k) * TYPES[self.kind](self.size), draw(self.k, self.n), labels.astype(np.int32)]
         if self.bias:
             bias = random.standard_normal(self.n).astype(np.float32)
             bias[:len(self.special)] = self.special
@@ -51,14 +55,31 @@ class Case:
         return arrays
 
     def step(self, a, w, labels, *bias):
-        x = jax.lax.dot_general(a, w, (((a.ndim - 1,), (0,)), ((), ())), preferred_element_type=jnp.float32)
+        result = LOW[self.kind] if self.rounded else jnp.float32
+        x = jax.lax.dot_general(a, w, (((a.ndim - 1,), (0,)), ((), ())), preferred_element_type=result).astype(jnp.float32)
         x = x + bias[0] if bias else x
         if not self.gradient:
             return self.loss(x, labels)
         loss, gradient = jax.value_and_grad(self.loss)(x, labels)
         return loss, gradient.astype(LOW[self.kind])
 
+    def head(self, x, labels):
+        """As optax and flax write it."""
+        log = jax.nn.log_softmax(x)
+        hot = jax.nn.one_hot(labels, self.n)
+        if self.form == "one-hot labels":
+            return -(log * hot).sum(-1)
+        if self.form == "smoothed labels":
+            return -(log * (hot * (1 - SMOOTHING) + SMOOTHING / self.n)).sum(-1)
+        if self.form == "a logarithm of the softmax":
+            return -jnp.take_along_axis(log, labels[..., None], -1, mode="clip")[..., 0]
+        total = jax.nn.logsumexp(x, -1)
+        each = total - jnp.take_along_axis(x, jnp.maximum(labels, 0)[..., None], -1, mode="clip")[..., 0]
+        return {"plain": each, "ignored labels": each * (labels >= 0), "z-loss": each + Z * total**2}[self.form]
+
     def loss(self, x, labels):
+        if self.form:
+            return self.head(x, labels).sum()
         if self.counted:
             x = jnp.where(jnp.arange(self.n) < self.counted, x, -jnp.inf)
         if self.plain:
@@ -82,6 +103,7 @@ class Case:
         labels = labels.astype(int)[..., None]
         add = bias[0] if bias else 0
         x, d = a @ w + add, V * (self.k + 4) * (np.abs(a) @ np.abs(w) + np.abs(add))
+        d = d + (UNIT[self.kind] * np.abs(x) if self.rounded else 0)
         if self.counted:
             x = np.where(np.arange(self.n) < self.counted, x, -np.inf)
         m = x.max(-1, keepdims=True)
@@ -91,6 +113,8 @@ class Case:
         e = np.where(p > 0, d + 3 * V * np.abs(x - m) + 2.0**-20, 0)
         E = (p * e).sum(-1, keepdims=True) + V * (self.n + 16)
         logarithm = np.log(total)
+        if self.form:
+            return self.head_reference(x, d, m, p, e, E, logarithm, labels)
         label = np.take_along_axis(x, labels, -1)
         loss = logarithm + m - label
         error = E + 4 * V * (np.abs(logarithm) + np.abs(m) + 1) + np.take_along_axis(d, labels, -1) + V * np.abs(label)
@@ -100,6 +124,54 @@ class Case:
             error = p * (e + E + 8 * V) + 4 * V + 2.0**-126
             pairs.append((gradient, error * (1 + UNIT[self.kind]) + UNIT[self.kind] * np.abs(gradient) + STEP[self.kind]))
         return pairs
+
+
+    def head_reference(self, x, d, m, p, e, E, logarithm, labels):
+        hot, weight, z = np.arange(self.n) == labels, np.ones_like(m), 0
+        q = (hot * (1 - SMOOTHING) + SMOOTHING / self.n if self.form == "smoothed labels" else hot).astype(np.float64)
+        if self.form == "ignored labels":
+            weight = (labels >= 0).astype(np.float64)
+            q = (np.arange(self.n) == np.maximum(labels, 0)).astype(np.float64)
+        if self.form == "z-loss":
+            z = Z
+        total = logarithm + m
+        wrong = E + 4 * V * (np.abs(logarithm) + np.abs(m) + 1)  # of the total
+        loss = weight * ((q * (total - x)).sum(-1, keepdims=True) + z * total**2)
+        sizes = (q * (np.abs(x) + np.abs(m) + np.abs(logarithm) + 1)).sum(-1, keepdims=True)
+        error = wrong * (1 + 2 * z * np.abs(total)) + (q * d).sum(-1, keepdims=True) + 2 * V * (self.n + 16) * sizes + 8 * V * np.abs(loss)
+        more = 1 + 2 * z * total
+        gradient = weight * (p * more - q)
+        off = p * (e + E + V * (self.n + 24)) * np.abs(more) + 2 * z * p * wrong + 4 * V + 2.0**-126
+        return [(loss.sum(), error.sum() + V * loss.size * np.abs(loss).sum()),
+                (gradient, off * (1 + UNIT[self.kind]) + UNIT[self.kind] * np.abs(gradient) + STEP[self.kind])]
+
+
+SMOOTHING, Z = 0.1, 0.01
+FORMS = ("plain", "one-hot labels", "smoothed labels", "a logarithm of the softmax", "ignored labels", "z-loss")
+HEADS = [Case(f"{form}, {kind}{'' if k < 1000 else ', many products'}", (64,), 512, k, kind, form=form, rounded=True)
+         for form in FORMS for kind, k in (("bf16", 32), ("bf16", 1024), ("f16", 32))]
+
+
+def heads(runner):
+    """No kernel stores logits of 16 bits, or their gradient, in f32: temporaries are fewer bytes."""
+    right = 0
+    for case in HEADS:
+        arrays = case.arguments()
+        wanted = case.reference(arrays)
+        try:
+            said = runner.lower(case.text(arrays), arrays)
+            temporaries = int(re.search(r"temporaries = (\d+)", runner.kernels.read_text())[1])
+            separate, _ = ratios(runner, runner.step, case, wanted)
+            found, _ = ratios(runner, runner.kernels, case, wanted, "--target=cuda")
+            logits = 4 * case.rows[0] * case.n
+            is_right = found <= 1 and separate <= 1 and temporaries < logits
+            how = "not stored" if "logits are not stored" in said else "16 bits" if temporaries < logits else "32 bits"
+            print(f"{case.name}: {how}, {found:.3f} of the bound, on this processor {separate:.3f}{'' if is_right else ', WRONG'}")
+        except RuntimeError as error:
+            print(f"{case.name}: {error}")
+            is_right = False
+        right += is_right
+    print(f"{right} of {len(HEADS)} within their bounds")
 
 
 CASES = [
@@ -243,4 +315,4 @@ def refused(runner):
 
 
 if __name__ == "__main__":
-    {"numbers": numbers, "planted": planted, "refused": refused}[sys.argv[3]](Runner(*sys.argv[1:3]))
+    {"numbers": numbers, "heads": heads, "planted": planted, "refused": refused}[sys.argv[3]](Runner(*sys.argv[1:3]))
