@@ -47,6 +47,13 @@ inline constexpr double globalLatency = 600, sharedLatency = 30,
 /// H100, 2026-11-26.
 inline constexpr double betweenBarriers = 0.65, besideWgmma = 0.95,
                         besideOneWarpgroup = 0.85, memory = 0.83;
+/// Part of the loads and stores of blocks with barriers that the arithmetic of
+/// their neighbours on a multiprocessor does not hide, and what those of a
+/// block that is alone there take instead of their share of the memory's rate:
+/// measured on an H100, 2026-11-26.
+inline constexpr double unhidden = 0.95, alone = 1.25;
+/// Blocks end at different times, where there are several waves of them.
+inline constexpr double imbalance = 1.05;
 /// Microseconds between kernels of a replayed graph: an estimate.
 inline constexpr double launchGap = 0.75;
 } // namespace multiprocessor

@@ -16,15 +16,6 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Part of the loads and stores of blocks with barriers that the arithmetic of
-/// their neighbours on a multiprocessor does not hide, and what those of a
-/// block that is alone there take instead of their share of the memory's rate:
-/// measured on an H100, 2026-11-26.
-static constexpr double unhidden = 0.95, alone = 1.25;
-
-/// Blocks end at different times, where there are several waves of them.
-static constexpr double imbalance = 1.05;
-
 StringRef LaunchTime::bound() const {
   const std::pair<double, StringRef> parts[] = {
       {launch, "launch"},  {bytes, "bytes"}, {tensor, "tensor"},
@@ -54,7 +45,7 @@ static double blocksOfBusiest(double blocks, double resident, double count) {
   bool isOneWave = blocks <= count * resident;
   if (isOneWave || resident < 2)
     return std::ceil(blocks / count);
-  return blocks / count * imbalance;
+  return blocks / count * multiprocessor::imbalance;
 }
 
 LaunchTime amp::lowering::modelLaunch(const Work &work, const LaunchSize &size,
@@ -93,8 +84,8 @@ LaunchTime amp::lowering::modelLaunch(const Work &work, const LaunchSize &size,
         time.bytes * work.copied / std::max(work.read + work.written, 1.0);
     double others = time.bytes - copies;
     busy = time.resident < 2
-               ? std::max(compute, copies) + alone * others + phases
-               : std::max(std::max(compute, copies) + unhidden * others,
+               ? std::max(compute, copies) + sm::alone * others + phases
+               : std::max(std::max(compute, copies) + sm::unhidden * others,
                           compute + phases);
   }
   time.total = time.launch + std::max(busy, time.latency);
