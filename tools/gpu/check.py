@@ -6,7 +6,7 @@ kernels      each call of a step of GPT-2 and SimpleNet, and of attention and cr
              chip's peaks; our kernels of products beside cuBLASLt's, and fused attention beside contractions and softmax
 steps        milliseconds of their steps, by our own kernels, with products by cuBLASLt, attention separate, and convolutions by cuDNN,
              where the stage before did not measure them
-correctness  results of all graphs against this machine's processor
+correctness  functions that the chip approximates against f64, and results of all graphs against this machine's processor
 peers        the same StableHLO compiled by JAX's XLA, and PyTorch, compiled with CUDA graphs and eager
 sanitizer    bad accesses and races of the small graphs
 
@@ -36,6 +36,7 @@ BENCHMARKS = {"gpt2_124m": PEERS, "simplenet_4096": PEERS, "attention": {"torch"
 # A library rounds once where the graph rounds twice.
 NOT_BY_LIBRARY = ["gpt_tiny_dropout.bf16"]
 ATTENTION = ["attention", "attention_dropout", "gpt2_124m", "transformer_block"]
+FUNCTIONS, STRIDE = "functions.mlir", 1021  # one in so many numbers of f32
 SLOW = "gpt2_124m"  # a minute of this processor's time, so at the end, and once
 SHARES = {"probe": 0.05, "kernels": 0.2, "steps": 0.15, "correctness": 0.25, "peers": 0.25, "sanitizer": 0.1}
 
@@ -105,7 +106,7 @@ class Checker:
 
     def graphs(self, way):
         """The graphs to run in a way: by cuDNN, those with convolutions; with attention separate, those of 16 bits that have it."""
-        graphs = sorted(self.options.graphs.glob("*.mlir"))
+        graphs = sorted(set(self.options.graphs.glob("*.mlir")) - {self.options.graphs / FUNCTIONS})
         if way == "products=cublaslt":
             return [graph for graph in graphs if graph.name.removesuffix(".mlir") not in NOT_BY_LIBRARY]
         if way == "attention=separate":
@@ -127,9 +128,23 @@ class Checker:
 
     def all_correctness(self):
         """GPT-2 last: it takes a minute of this processor."""
+        self.functions()
         for way in self.ways:
             self.correctness([graph for graph in self.graphs(way) if not graph.name.startswith(SLOW)], way)
         self.correctness([graph for graph in self.graphs("products=own") if graph.name.startswith(SLOW + ".bf16.")], "products=own")
+
+    def functions(self):
+        """Functions that the chip approximates, beside f64."""
+        step = self.options.graphs / FUNCTIONS
+        if not step.exists():
+            return
+        if not importlib.util.find_spec("numpy"):
+            self.skipped.append(f"functions: {sys.executable} has no numpy")
+            return print("functions: NumPy is not installed: left out")
+        print("\nfunctions that are rounded to 16 bits, against f64")
+        code, output = self.run([sys.executable, str(HERE / "functions.py"), self.amp_run, str(step), str(STRIDE)])
+        print(output.rstrip())
+        self.report("functions", "functions", code, output)
 
     def find_libraries(self):
         """Without a library, all is done by kernels of our own."""

@@ -6,6 +6,7 @@
 // tangents that are rounded to 16 bits have the errors of the headers.
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/Ptx/Exponentials.h"
+#include "lib/Lowering/Gpu/Ptx/Quotients.h"
 #include "lib/Lowering/Gpu/Ptx/Remainder.h"
 #include "lib/Lowering/Gpu/Ptx/Tangents.h"
 #include "lib/Lowering/Gpu/Ptx/Trigonometry.h"
@@ -138,6 +139,7 @@ struct GpuMath : amp::impl::GpuMathBase<GpuMath> {
       lowerFunctions(kernels);
       lowerTrigonometry(kernels);
       lowerExponentials(kernels);
+      lowerQuotients(kernels);
       lowerTangents(kernels);
       if (!hasLibdevice)
         lowerPowers(kernels);

@@ -221,6 +221,10 @@ static Cost nvvmCost(const CallBase &call, StringRef name) {
   }
   if (name.starts_with("f2tf32."))
     return simple(2, 1); // FSETP and IMAD
+  if (name.starts_with("div.full"))
+    return simple(8, 2, 1); // FSETP and FMUL scale the operands and the result
+  if (name == "sqrt.approx.f" || name == "rsqrt.approx.f")
+    return simple(4, 1, 1); // the same, for subnormal numbers
   if (name.contains("approx"))
     return simple(1, 0, 1);
   return simple(1);

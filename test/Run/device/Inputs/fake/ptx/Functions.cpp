@@ -2,38 +2,82 @@
 // Functions that a chip has an approximation of.
 #include "Table.h"
 
+#include <algorithm>
+#include <cstdlib>
+
 using namespace ptx;
 
 namespace {
 struct Reciprocal {
   static double run(double a) { return 1 / a; }
 };
-struct Root {
-  static double run(double a) { return std::sqrt(a); }
-};
 struct ReciprocalRoot {
   static double run(double a) { return 1 / std::sqrt(a); }
-};
-struct Exp2 {
-  static double run(double a) { return std::exp2(a); }
-};
-struct Log2 {
-  static double run(double a) { return std::log2(a); }
-};
-struct Sine {
-  static double run(double a) { return std::sin(a); }
-};
-struct Cosine {
-  static double run(double a) { return std::cos(a); }
-};
-struct HyperbolicTangent {
-  static double run(double a) { return std::tanh(a); }
 };
 } // namespace
 
 template <typename Function, typename T>
 static uint64_t approximate(uint64_t a, uint64_t, uint64_t) {
   return bitsOf(T(Function::run(as<T>(a))));
+}
+
+/// 1 or -1: FAKE_CUDA_ERROR says up or down; by the bits of an operand without.
+static double directionOf(uint64_t bits) {
+  static const char *fixed = std::getenv("FAKE_CUDA_ERROR");
+  if (fixed)
+    return fixed[0] == 'u' ? 1 : -1;
+  return __builtin_parityll(bits & 0xffffffff) ? 1 : -1;
+}
+
+static float flushed(float x) {
+  return std::fpclassify(x) == FP_SUBNORMAL ? std::copysign(0.0F, x) : x;
+}
+
+/// Documented errors, as in the table "Maximum error" of each instruction of
+/// the PTX ISA: a share of the result, or of 1.
+enum class Of { result, one };
+
+static double root(double a) { return std::sqrt(a); }
+static double reciprocalRoot(double a) { return 1 / std::sqrt(a); }
+static double reciprocal(double a) { return 1 / a; }
+static double powerOfTwo(double a) { return std::exp2(a); }
+static double logarithm(double a) { return std::log2(a); }
+static double sine(double a) { return std::sin(a); }
+static double cosine(double a) { return std::cos(a); }
+static double tangent(double a) { return std::tanh(a); }
+
+static bool never(float) { return false; }
+/// libdevice relies on these: 2^a of an integer is exact, and 1 / a of a power
+/// of two.
+static bool isInteger(float a) { return a == std::rint(a); }
+static bool isPower(float a) {
+  int exponent = 0;
+  return std::fabs(std::frexp(a, &exponent)) == 0.5F;
+}
+
+/// A function that errs by 2^(-tenths / 10), up or down, and is exact where
+/// `isExact`.
+template <double (*function)(double), int tenths, Of of, bool (*isExact)(float),
+          bool flushes>
+static uint64_t inexact(uint64_t a, uint64_t, uint64_t) {
+  float x = flushes ? flushed(as<float>(a)) : as<float>(a);
+  double result = function(x);
+  if (std::isfinite(result) && result != 0 && !isExact(x)) {
+    static const double share = std::exp2(-tenths / 10.0);
+    result += directionOf(a) * share * (of == Of::one ? 1 : result);
+  }
+  return bitsOf(flushes ? flushed(float(result)) : float(result));
+}
+
+/// a / b, off by two units in the last place.
+static uint64_t fullQuotient(uint64_t a, uint64_t b, uint64_t) {
+  double result = double(as<float>(a)) / as<float>(b);
+  if (std::isfinite(result) && result != 0) {
+    double size = std::max(std::fabs(result), 0x1p-126);
+    double unit = std::exp2(std::floor(std::log2(size)) - 23);
+    result += directionOf(a ^ b) * 2 * unit;
+  }
+  return bitsOf(float(result));
 }
 
 /// The upper half of a number that is normal.
@@ -49,51 +93,26 @@ static uint64_t approximateHalf(uint64_t a, uint64_t, uint64_t) {
   return bitsOf(coarse(Function::run(coarse(as<double>(a)))));
 }
 
-/// 2^a off by the documented error, up or down by the bits of `a`, and without
-/// numbers below the smallest normal one; of integers exact, on which libdevice
-/// relies.
-static uint64_t exp2Flushed(uint64_t a, uint64_t, uint64_t) {
-  double error = __builtin_parityll(a & 0xffffffff) ? 0x1p-22 : -0x1p-22;
-  auto flushed = [](float x) {
-    return std::fpclassify(x) == FP_SUBNORMAL ? std::copysign(0.0F, x) : x;
-  };
-  double power = flushed(as<float>(a));
-  if (power == std::rint(power))
-    error = 0;
-  return bitsOf(flushed(float(Exp2::run(power) * (1 + error))));
-}
-
-/// 1 / a off by the documented error, as exp2Flushed; of powers of two exact.
-static uint64_t reciprocalFlushed(uint64_t a, uint64_t, uint64_t) {
-  double error = __builtin_parityll(a & 0xffffffff) ? 0x1p-23 : -0x1p-23;
-  auto flushed = [](float x) {
-    return std::fpclassify(x) == FP_SUBNORMAL ? std::copysign(0.0F, x) : x;
-  };
-  float number = flushed(as<float>(a));
-  int exponent = 0;
-  if (std::fabs(std::frexp(number, &exponent)) == 0.5F)
-    error = 0;
-  return bitsOf(flushed(float(Reciprocal::run(number) * (1 + error))));
-}
-
-template <typename Function>
+template <double (*function)(double), int tenths, Of of,
+          bool (*isExact)(float) = never>
 static void addRows(Table &table, const std::string &name) {
-  table[name + ".approx.f32"] = table[name + ".approx.ftz.f32"] =
-      each<approximate<Function, float>>;
+  table[name + ".approx.f32"] =
+      each<inexact<function, tenths, of, isExact, false>>;
+  table[name + ".approx.ftz.f32"] =
+      each<inexact<function, tenths, of, isExact, true>>;
 }
 
 static Table makeTable() {
   Table table;
-  addRows<Reciprocal>(table, "rcp");
-  addRows<Root>(table, "sqrt");
-  addRows<ReciprocalRoot>(table, "rsqrt");
-  addRows<Exp2>(table, "ex2");
-  table["ex2.approx.ftz.f32"] = each<exp2Flushed>;
-  table["rcp.approx.ftz.f32"] = each<reciprocalFlushed>;
-  addRows<Log2>(table, "lg2");
-  addRows<Sine>(table, "sin");
-  addRows<Cosine>(table, "cos");
-  addRows<HyperbolicTangent>(table, "tanh");
+  addRows<reciprocal, 230, Of::result, isPower>(table, "rcp");
+  addRows<root, 230, Of::result>(table, "sqrt");
+  addRows<reciprocalRoot, 229, Of::result>(table, "rsqrt");
+  addRows<powerOfTwo, 220, Of::result, isInteger>(table, "ex2");
+  addRows<logarithm, 220, Of::result>(table, "lg2");
+  addRows<sine, 209, Of::one>(table, "sin");
+  addRows<cosine, 209, Of::one>(table, "cos");
+  addRows<tangent, 110, Of::result>(table, "tanh");
+  table["div.full.f32"] = each<fullQuotient>;
   table["rsqrt.approx.f64"] = each<approximate<ReciprocalRoot, double>>;
   table["rcp.approx.ftz.f64"] = each<approximateHalf<Reciprocal>>;
   table["rsqrt.approx.ftz.f64"] = each<approximateHalf<ReciprocalRoot>>;
