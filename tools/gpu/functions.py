@@ -36,7 +36,7 @@ def steps(found, wanted, number):
     def order(bits):
         return np.where(bits >> 15, -(bits & 0x7FFF).astype(np.int32), bits.astype(np.int32))
     a, b = number(found).astype(np.float64), number(wanted).astype(np.float64)
-    same = (np.isnan(a) & np.isnan(b)) | ((np.abs(b) < TINY) & (np.abs(a) <= TINY))
+    same = (np.isnan(a) & np.isnan(b)) | ((np.abs(b) <= TINY) & (np.abs(a) <= TINY))
     distance = np.abs(order(found) - order(wanted))
     return np.where(same, 0, np.where(np.isnan(a) != np.isnan(b), 1 << 16, distance))
 

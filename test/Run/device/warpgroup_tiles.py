@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """warpgroup_tiles.py MODULE OUT DRIVER: contractions by wgmma, with each of its tiles, on a driver that runs their PTX, against this processor.
 
-Factors along rows and along columns, in f16 and bf16, sizes that are no multiples of a tile, a column sum in the epilogue.
+Factors along rows and along columns, in f16 and bf16, sizes that are no multiples of a tile, a column sum in the epilogue, and sums of so few products
+that the loop over them has one step: then all is one block of LLVM, which knows no order of registers beside wgmma's.
 """
 import os
 import pathlib

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/Attention/TileProduct.h"
+#include "lib/Lowering/Gpu/TensorCore/Assembly.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
@@ -44,39 +45,6 @@ void TileProduct::add(Code &code,
                  &sums[j * 4]);
     }
   }
-}
-
-static Value emitAssembly(Code &code, StringRef text, StringRef constraints,
-                          ArrayRef<Value> operands, ArrayRef<Type> results) {
-  auto type = LLVM::LLVMStructType::getLiteral(code.getContext(), results);
-  return LLVM::InlineAsmOp::create(
-             code, type, operands, text, constraints,
-             /*has_side_effects=*/true, /*is_align_stack=*/false,
-             LLVM::tailcallkind::TailCallKind::None, /*asm_dialect=*/nullptr,
-             /*operand_attrs=*/nullptr)
-      .getResult(0);
-}
-
-/// Returns the constraints of results in registers and operands in the same.
-static std::string constraintsOf(ArrayRef<Value> values) {
-  std::string results, operands;
-  for (auto [i, value] : llvm::enumerate(values)) {
-    results += isa<FloatType>(value.getType()) ? "=f," : "=r,";
-    operands += std::to_string(i) + ",";
-  }
-  return results + operands;
-}
-
-/// Emits an instruction that stays behind what computes `values`, and before
-/// what reads them from here on: LLVM does not know that it orders registers.
-static void pin(Code &code, StringRef instruction,
-                MutableArrayRef<Value> values) {
-  std::string constraints = constraintsOf(values);
-  constraints.pop_back();
-  Value pinned = emitAssembly(code, instruction, constraints, values,
-                              llvm::to_vector(ValueRange(values).getTypes()));
-  for (auto [i, value] : llvm::enumerate(values))
-    value = LLVM::ExtractValueOp::create(code, pinned, i);
 }
 
 /// Waits for the sums, which other instructions read next.

@@ -4,6 +4,7 @@
 // for each step: wait for its copies; fence.proxy.async; barrier; start those
 //   of a later step, over a stage that no product reads; sums += the stage's
 //   rows * columns by wgmma, which may still run in the next step
+#include "lib/Lowering/Gpu/TensorCore/Assembly.h"
 #include "lib/Lowering/Gpu/TensorCore/Copy.h"
 #include "lib/Lowering/Gpu/TensorCore/Descriptors.h"
 #include "lib/Lowering/Gpu/TensorCore/MainLoop.h"
@@ -32,6 +33,7 @@ private:
   SmallVector<Value> addProducts(Value stage, ValueRange sums);
   Value multiply(Value rows, Value columns, Value sums);
   Sums unpack(ValueRange sums);
+  Value pinned(Value sums, StringRef instruction);
 
   /// Products of a warpgroup one below the other.
   int64_t products() const { return plan.warpRows() * 4 / productRows; }
@@ -121,6 +123,21 @@ Sums WarpgroupLoop::unpack(ValueRange products) {
   return sums;
 }
 
+/// Accumulators that are set before the first fence, or read after a wait:
+/// where the loop has one step, LLVM would move what it thinks independent of
+/// these.
+Value WarpgroupLoop::pinned(Value sums, StringRef instruction) {
+  SmallVector<Value> values;
+  auto type = cast<LLVM::LLVMStructType>(sums.getType());
+  for (size_t i = 0; i < type.getBody().size(); ++i)
+    values.push_back(LLVM::ExtractValueOp::create(code, sums, i));
+  pin(code, instruction, values);
+  Value all = LLVM::PoisonOp::create(code, type);
+  for (auto [i, value] : llvm::enumerate(values))
+    all = LLVM::InsertValueOp::create(code, all, value, i);
+  return all;
+}
+
 Sums WarpgroupLoop::run() {
   copies.startFirst(code);
   auto type = LLVM::LLVMStructType::getLiteral(
@@ -128,7 +145,7 @@ Sums WarpgroupLoop::run() {
       SmallVector<Type>(plan.tile.columns / 2, code.getF32Type()));
   SmallVector<Value> carried = {code.i32(0)}; // the stage
   for (int64_t i = 0; i < products(); ++i)
-    carried.push_back(LLVM::ZeroOp::create(code, type));
+    carried.push_back(pinned(LLVM::ZeroOp::create(code, type), ""));
   auto loop = scf::ForOp::create(code, code.i32(0), code.i32(plan.steps()),
                                  code.i32(1), carried);
   {
@@ -142,8 +159,10 @@ Sums WarpgroupLoop::run() {
     next.insert(next.begin(), copies.stageAfter(code, stage, 1));
     scf::YieldOp::create(code, next);
   }
-  NVVM::WgmmaWaitGroupSyncOp::create(code, 0);
-  return unpack(loop.getResults().drop_front());
+  SmallVector<Value> results;
+  for (Value sums : loop.getResults().drop_front())
+    results.push_back(pinned(sums, "wgmma.wait_group.sync.aligned 0;"));
+  return unpack(results);
 }
 
 Sums mlir::amp::lowering::emitWarpgroupLoop(Code &code, const Plan &plan,

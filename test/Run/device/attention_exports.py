@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""attention_exports.py SCRATCH DRIVER: attention as JAX, Flax and Llama's authors write it, in bf16 by --amp: recognised, forward and backward, and with
+gradients as near to f64's as this processor's, which rounds where the rewritten program does: by the root of the mean square, at most 1.25 times as far.
+"""
+import os
+import pathlib
+import subprocess
+import sys
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+scratch, driver = pathlib.Path(sys.argv[1]), sys.argv[2]
+BATCH, LENGTH, HEADS, SIZE = 2, 128, 4, 32
+
+
+def rotate(x):
+    """Rotary position embedding (Su et al., 2021), halves as in Llama."""
+    frequencies = 10000.0 ** (-jnp.arange(0, SIZE // 2) / (SIZE // 2))
+    angles = jnp.arange(x.shape[1])[:, None] * frequencies
+    cos, sin = jnp.cos(angles)[None, :, None], jnp.sin(angles)[None, :, None]
+    a, b = jnp.split(x, 2, -1)
+    return jnp.concatenate([a * cos - b * sin, b * cos + a * sin], -1)
+
+
+def plain(q, k, v, mask=None, bias=0):
+    scores = jnp.einsum("bqhd,bkhd->bhqk", q, k) / np.sqrt(SIZE) + bias
+    if mask is not None:
+        scores = jnp.where(mask, scores, -1e9)
+    return jnp.einsum("bhqk,bkhd->bqhd", jax.nn.softmax(scores, -1), v)
+
+
+def repeated(q, k, v, attend):
+    times = q.shape[2] // k.shape[2]
+    return attend(q, jnp.repeat(k, times, 2), jnp.repeat(v, times, 2))
+
+
+CAUSAL = np.tril(np.ones((LENGTH, LENGTH), bool))
+PADDED = np.arange(LENGTH)[None, :] < np.array([LENGTH, 100])[:, None]
+SLOPES = 2.0 ** -np.arange(1, HEADS + 1)[:, None, None] * (np.arange(LENGTH)[None, :] - np.arange(LENGTH)[:, None])
+# name -> (heads of keys and values, function)
+FORMS = {
+    "jax.nn.dot_product_attention": (HEADS, jax.nn.dot_product_attention),
+    "jax.nn.dot_product_attention, causal": (HEADS, lambda q, k, v: jax.nn.dot_product_attention(q, k, v, is_causal=True)),
+    "jax.nn.dot_product_attention, grouped queries": (2, jax.nn.dot_product_attention),
+    "jax.nn.dot_product_attention, one head of keys": (1, jax.nn.dot_product_attention),
+    "a mask of padding": (HEADS, lambda q, k, v: plain(q, k, v, PADDED[:, None, None])),
+    "causal and padded": (HEADS, lambda q, k, v: plain(q, k, v, PADDED[:, None, None] & CAUSAL)),
+    "linear biases (ALiBi)": (HEADS, lambda q, k, v: plain(q, k, v, CAUSAL, SLOPES.astype(np.float32))),
+    "rotary embedding, causal (Llama)": (HEADS, lambda q, k, v: plain(rotate(q), rotate(k), v, CAUSAL)),
+    "rotary embedding, repeated heads (Llama 2)": (2, lambda q, k, v: repeated(rotate(q), rotate(k), v, lambda *a: plain(*a, CAUSAL))),
+}
+
+
+def check(name, heads, attend):
+    random = np.random.default_rng(0)
+    arrays = [random.standard_normal((BATCH, LENGTH, h, SIZE)).astype(np.float32) for h in (HEADS, heads, heads, HEADS)]
+    loss = lambda q, k, v, c: (attend(q, k, v) * c).sum()
+    text = jax.jit(jax.value_and_grad(loss, argnums=(0, 1, 2))).lower(*arrays).as_text()
+    source, step, kernels, inputs = (scratch / n for n in ("source.mlir", "step.mlir", "kernels.mlir", "in.npz"))
+    source.write_text(text)
+    np.savez(inputs, **{f"in_{i}": array for i, array in enumerate(arrays)})
+    subprocess.run(["amp-opt", source, "--amp=compute=bf16", "-o", step], check=True, stderr=subprocess.DEVNULL)
+    said = subprocess.run(["amp-opt", step, "--amp-to-gpu=chip=sm_90a attention=fused", "-o", kernels], check=True, capture_output=True, text=True).stderr
+    with jax.enable_x64():
+        wide = [array.astype(np.float64) for array in arrays]
+        _, gradients = jax.value_and_grad(loss, argnums=(0, 1, 2))(*wide)
+    exact = [np.asarray(a, np.float64) for a in gradients]
+    errors = []
+    for program, options in ((step, []), (kernels, ["--target=cuda"])):
+        outputs = scratch / "out.npz"
+        subprocess.run(["amp-run", program, f"--inputs={inputs}", f"--outputs={outputs}", *options], check=True, stdout=subprocess.DEVNULL,
+                       env=os.environ | {"LD_LIBRARY_PATH": driver, "FAKE_CUDA_CHIP": "90"})
+        stored = np.load(outputs)
+        errors.append([np.sqrt(((stored[f"out_{i + 1}"] - wanted) ** 2).mean() / (wanted**2).mean()) for i, wanted in enumerate(exact)])
+    worst = max(gpu / cpu for cpu, gpu in zip(*errors))
+    fused = ["attention is fused" in said, "gradient of attention is fused" in said]
+    right = all(fused) and worst <= 1.25
+    print(f"{name}: {'fused' if all(fused) else said.strip()}, {worst:.2f} of this processor's error, at most {max(errors[1]):.1e}{'' if right else ', WRONG'}", flush=True)
+    return right
+
+
+scratch.mkdir(parents=True, exist_ok=True)
+right = sum(check(name, *form) for name, form in FORMS.items())
+print(f"{right} of {len(FORMS)} are fused and agree")
