@@ -108,9 +108,13 @@ ArrayRef<Chip> allChips();
 /// Null if there is no chip of this name.
 const Chip *findChip(StringRef name);
 
-/// Chip that kernels are generated for, by its name or by NVIDIA's name of the
-/// target with the instructions of just this chip (`sm_90a`); null if there is
-/// none.
+/// Returns true for the name of a chip that kernels are generated for, or
+/// NVIDIA's name of the target with the instructions of just this chip
+/// (`sm_90a`).
+bool isGpuTarget(StringRef name);
+
+/// Chip of such a name. For another `sm_N`, the chip with the largest version up
+/// to N, whose kernels run on it; null if there is none.
 const Chip *findGpuTarget(StringRef name);
 
 /// The same; if there is none, reports the option of the pass that runs on

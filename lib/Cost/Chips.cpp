@@ -48,16 +48,39 @@ static SmallVector<StringRef> targetsOf(const Chip &chip) {
   return {chip.name, chip.gpu.kernels};
 }
 
-const Chip *amp::findGpuTarget(StringRef name) {
-  const Chip *chip = llvm::find_if(chips, [&](const Chip &each) {
-    return llvm::is_contained(targetsOf(each), name);
+/// Returns N of "sm_N"; 0 for another name.
+static unsigned versionOf(StringRef name) {
+  unsigned version = 0;
+  return name.consume_front("sm_") && !name.getAsInteger(10, version) ? version
+                                                                      : 0;
+}
+
+bool amp::isGpuTarget(StringRef name) {
+  return llvm::any_of(chips, [&](const Chip &chip) {
+    return llvm::is_contained(targetsOf(chip), name);
   });
-  return chip == std::end(chips) ? nullptr : chip;
+}
+
+const Chip *amp::findGpuTarget(StringRef name) {
+  const Chip *nearest = nullptr;
+  for (const Chip &chip : chips) {
+    if (llvm::is_contained(targetsOf(chip), name))
+      return &chip;
+    unsigned version = chip.hasKernels() ? versionOf(chip.name) : 0;
+    if (version && version <= versionOf(name) &&
+        (!nearest || version > versionOf(nearest->name)))
+      nearest = &chip;
+  }
+  return nearest;
 }
 
 StringRef amp::targetName(StringRef name) {
   const Chip *chip = findGpuTarget(name);
-  return chip && !name.starts_with("sm_") ? StringRef(chip->gpu.kernels) : name;
+  if (!chip)
+    return name;
+  if (!name.starts_with("sm_"))
+    return chip->gpu.kernels;
+  return isGpuTarget(name) ? name : StringRef(chip->name);
 }
 
 bool amp::hasWarpgroups(StringRef name) { return targetName(name) == "sm_90a"; }

@@ -31,8 +31,13 @@ struct CheckGpu : amp::impl::CheckGpuBase<CheckGpu> {
   }
 
   LogicalResult check() {
-    if (!parseGpuTarget(chip, getOperation()))
+    const Chip *target = parseGpuTarget(chip, getOperation());
+    if (!target)
       return failure();
+    if (!isGpuTarget(chip))
+      getOperation().emitRemark()
+          << "chip '" << chip << "' is not in the table: kernels are those of "
+          << target->name;
     const Format formats[] = {
         {"isa", {}}, {"bin", {"ptxas"}}, {"fatbin", {"ptxas", "fatbinary"}}};
     const auto *found = llvm::find_if(

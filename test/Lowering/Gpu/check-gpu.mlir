@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: not amp-opt %s --amp-check-gpu=chip=sm_70 2>&1 | FileCheck %s --check-prefix=CHIP
 // RUN: not amp-opt %s --amp-to-gpu=chip=h100 2>&1 | FileCheck %s --check-prefix=PIPELINE
+// RUN: amp-opt %s --amp-to-gpu=chip=sm_103 2>&1 | FileCheck %s --check-prefix=NEAREST
 // RUN: not amp-opt %s --amp-check-gpu=format=elf 2>&1 | FileCheck %s --check-prefix=FORMAT
 // RUN: not amp-opt %s --amp-to-gpu=products=cublas 2>&1 | FileCheck %s --check-prefix=PRODUCTS
 // RUN: not amp-opt %s --amp-to-gpu=convolutions=dnn 2>&1 | FileCheck %s --check-prefix=CONVOLUTIONS
@@ -11,6 +12,9 @@
 
 // CHIP: {{^}}error: expects a chip of sm_80, sm_86, {{.*}}, but got 'sm_70'
 // PIPELINE: error: expects a chip of sm_80, {{.*}}, but got 'h100'
+/// Kernels for the nearest chip before it run on another one.
+// NEAREST: remark: chip 'sm_103' is not in the table: kernels are those of sm_100
+// NEAREST: .target sm_100\0A
 // FORMAT: error: expects format isa, bin or fatbin, but got 'elf'
 // PRODUCTS: error: expects products own or cublaslt, but got 'cublas'
 // CONVOLUTIONS: error: expects convolutions own or cudnn, but got 'dnn'

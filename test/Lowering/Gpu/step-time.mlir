@@ -4,8 +4,8 @@
 // RUN: amp-opt %t/cast.mlir --amp-to-gpu="chip=h200 summary=true" -o /dev/null 2>&1 | FileCheck %s --check-prefix=H200
 // RUN: amp-opt %t/matmul.mlir --amp-to-gpu="chip=sm_90a summary=true" -o /dev/null 2>&1 | FileCheck %s --check-prefix=MATMUL
 // RUN: amp-opt %t/matmul.mlir --amp-to-gpu="chip=sm_100a summary=true" -o /dev/null 2>&1 | FileCheck %s --check-prefix=SYNC
-// RUN: not amp-opt %t/cast.mlir --amp-to-gpu="chip=sm_91 summary=true" -o /dev/null 2>&1 | FileCheck %s --check-prefix=CHIP
-// RUN: not amp-opt %t/cast.mlir --amp-print-step-time=chip=sm_91 -o /dev/null 2>&1 | FileCheck %s --check-prefix=CHIP
+// RUN: not amp-opt %t/cast.mlir --amp-to-gpu="chip=sm_75 summary=true" -o /dev/null 2>&1 | FileCheck %s --check-prefix=CHIP
+// RUN: not amp-opt %t/cast.mlir --amp-print-step-time=chip=sm_75 -o /dev/null 2>&1 | FileCheck %s --check-prefix=CHIP
 // RUN: amp-opt %t/cast.mlir --amp-to-gpu=summary=true 2>/dev/null | FileCheck %s --check-prefix=CLEAN --implicit-check-not=amp.launches --implicit-check-not="work = "
 
 /// 2^24 elements, 4 bytes read and 2 written: 100663296 bytes at 83 % of
@@ -40,7 +40,7 @@
 // SYNC: matmul_4096x4096x4096_bf16 {{ *}}1 {{ *}}67108864 {{ *}}67108864 {{ *}}137438953472 {{ *}}340.3  tensor {{ *}}20.2 {{ *}}329.9 {{.*}} 2{{$}}
 // SYNC: modelled on sm_100: 340.3 us; roofline: 16.8 us for bytes at 8000 GB/s, 61.1 us for flops at peak rates
 
-// CHIP: error: expects a chip of sm_80, {{.*}}, sm_120, h200, but got 'sm_91'
+// CHIP: error: expects a chip of sm_80, {{.*}}, sm_120, h200, but got 'sm_75'
 
 // CLEAN: gpu.binary
 //--- cast.mlir

@@ -42,7 +42,7 @@ def outcome(program, scratch, driver):
         rename(results, inputs)
         command.append(f"--inputs={inputs}")
     step.write_text(with_arguments(text))
-    environment = os.environ | {"LD_LIBRARY_PATH": str(driver), "FAKE_CUDA_CHIP": "80"}
+    environment = os.environ | {"LD_LIBRARY_PATH": str(driver), "FAKE_CUDA_CHIP": os.environ.get("FAKE_CUDA_CHIP", "80")}
     try:
         run = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, env=environment)
     except subprocess.TimeoutExpired:
