@@ -114,7 +114,7 @@ const Chip *findChip(StringRef name);
 bool isGpuTarget(StringRef name);
 
 /// Chip of such a name. For another `sm_N`, the chip with the largest version up
-/// to N, whose kernels run on it; null if there is none.
+/// to N, whose PTX of targetName runs on it; null if there is none.
 const Chip *findGpuTarget(StringRef name);
 
 /// The same; if there is none, reports the option of the pass that runs on

@@ -100,7 +100,8 @@ Value GraphBuilder::reduce(StringRef name, Value x, Value init, int64_t kept) {
     return x;
   auto folded = llvm::to_vector(llvm::seq<int64_t>(kept, type.getRank()));
   OperationState state(loc, hloName(OpKind::reduce), {x, init},
-                       type.clone(type.getShape().take_front(kept)),
+                       RankedTensorType::get(type.getShape().take_front(kept),
+                                             type.getElementType()),
                        dims("dimensions", folded));
   Region *body = state.addRegion();
   {

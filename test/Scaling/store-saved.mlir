@@ -100,6 +100,27 @@ func.func @residual(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<4x8xf32
 
 // -----
 
+/// Not stored so: divisors and what logarithms are of.
+// CHECK-LABEL: @poles
+// CHECK-NOT: f8E
+// expected-remark @+1 {{in 0 bytes of 8-bit floats and scales instead of 0 bytes}}
+func.func @poles(%w: tensor<8x8xf32>, %x: tensor<8x8xf32>) -> (tensor<8x8xf32>, tensor<8x8xf32>, tensor<f32>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  %k = stablehlo.dot_general %w, %x, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  %l = stablehlo.log %k : tensor<8x8xf32>
+  %sum = stablehlo.reduce(%h init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<8x8xf32>, tensor<f32>) -> tensor<f32>
+  %loss = amp.loss "main" %sum : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<8x8xf32>
+  %g = stablehlo.divide %b, %h : tensor<8x8xf32>
+  %m = stablehlo.multiply %b, %l : tensor<8x8xf32>
+  return %g, %m, %loss : tensor<8x8xf32>, tensor<8x8xf32>, tensor<f32>
+}
+
+// -----
+
 /// Not stored so: arguments, f64, roots of a softmax and operands of its products, roots that are compared with other values, and integers of a root.
 // CHECK-LABEL: @excluded
 // CHECK-NOT: f8E

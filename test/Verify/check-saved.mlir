@@ -8,6 +8,16 @@
 // RUN: not amp-opt %t/other.mlir --amp-check-saved=input=%t/step.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=OP
 // RUN: not amp-opt %t/fold.mlir --amp-check-saved=input=%t/step.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=OP
 // RUN: not amp-opt %t/format.mlir --amp-check-saved=input=%t/step.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=OP
+// RUN: not amp-opt %t/floor.mlir --amp-check-saved=input=%t/step.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=OP
+// RUN: not amp-opt %t/scale.mlir --amp-check-saved=input=%t/step.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=OP
+// RUN: amp-opt %t/low.mlir --amp-check-saved=input=%t/low-step.mlir -o /dev/null
+// RUN: not amp-opt %t/half.mlir --amp-check-saved=input=%t/low-step.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=OP
+// RUN: not amp-opt %t/complex.mlir --amp-check-saved=input=%t/step.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=TYPE
+// RUN: amp-opt %t/complex.mlir --amp-check-saved=input=%t/complex.mlir -o /dev/null
+// RUN: not amp-opt %t/late.mlir --amp-check-saved=input=%t/step.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=LATE
+// LATE: error: {{.*}}breaks "only stored values lose bits": the backward pass stores it in 8 bits
+// RUN: not amp-opt %t/pole.mlir --amp-check-saved=input=%t/quotient.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=POLE
+// POLE: error: {{.*}}breaks "stored values choose nothing": it is infinite where what is computed from one is zero
 // RUN: not amp-opt %t/op.mlir --amp-check-saved=input=%t/step.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=OP
 // RUN: not amp-opt %t/spread.mlir --amp-check-saved=input=%t/square.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=OP
 // OP: error: {{.*}}breaks "only stored values lose bits": an op has another counterpart
@@ -270,6 +280,63 @@ func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, t
   %seed = amp.seed "main" %one : tensor<f32>
   %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
   %c = stablehlo.convert %q : (tensor<4x8xf8E5M2>) -> tensor<4x8xf32>
+  %down = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %r = stablehlo.multiply %c, %down : tensor<4x8xf32>
+  %again = stablehlo.tanh %r : tensor<4x8xf32>
+  %g = stablehlo.multiply %again, %b : tensor<4x8xf32>
+  %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+  return %dw, %loss : tensor<8x8xf32>, tensor<f32>
+}
+
+//--- floor.mlir
+/// A least scale that is no normal number, and so may be a third too small.
+func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %abs = stablehlo.abs %h : tensor<4x8xf32>
+  %most = stablehlo.reduce(%abs init: %none) applies stablehlo.maximum across dimensions = [1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<4xf32>
+  %share = stablehlo.constant dense<0.00223214296> : tensor<4xf32>
+  %part = stablehlo.multiply %most, %share : tensor<4xf32>
+  %least = stablehlo.constant dense<1.4E-45> : tensor<4xf32>
+  %scale = stablehlo.maximum %part, %least : tensor<4xf32>
+  %up = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %m = stablehlo.divide %h, %up : tensor<4x8xf32>
+  %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
+  %a = stablehlo.tanh %h : tensor<4x8xf32>
+  %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+  %loss = amp.loss "main" %sum : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+  %c = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
+  %down = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %r = stablehlo.multiply %c, %down : tensor<4x8xf32>
+  %again = stablehlo.tanh %r : tensor<4x8xf32>
+  %g = stablehlo.multiply %again, %b : tensor<4x8xf32>
+  %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+  return %dw, %loss : tensor<8x8xf32>, tensor<f32>
+}
+
+//--- scale.mlir
+/// A scale without a least one.
+func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %abs = stablehlo.abs %h : tensor<4x8xf32>
+  %most = stablehlo.reduce(%abs init: %none) applies stablehlo.maximum across dimensions = [1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<4xf32>
+  %share = stablehlo.constant dense<0.00223214296> : tensor<4xf32>
+  %part = stablehlo.multiply %most, %share : tensor<4xf32>
+  %scale = stablehlo.abs %part : tensor<4xf32>
+  %up = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %m = stablehlo.divide %h, %up : tensor<4x8xf32>
+  %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
+  %a = stablehlo.tanh %h : tensor<4x8xf32>
+  %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+  %loss = amp.loss "main" %sum : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+  %c = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
   %down = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
   %r = stablehlo.multiply %c, %down : tensor<4x8xf32>
   %again = stablehlo.tanh %r : tensor<4x8xf32>
@@ -568,4 +635,137 @@ func.func @main(%w: tensor<8x8xf32>, %x: tensor<8x8xf32>) -> (tensor<8x8xf32>, t
   %g = stablehlo.multiply %again, %b : tensor<8x8xf32>
   %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
   return %dw, %loss : tensor<8x8xf32>, tensor<f32>
+}
+
+//--- quotient.mlir
+func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %a = stablehlo.tanh %h : tensor<4x8xf32>
+  %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+  %loss = amp.loss "main" %sum : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+  %g = stablehlo.divide %b, %h : tensor<4x8xf32>
+  %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+  return %dw, %loss : tensor<8x8xf32>, tensor<f32>
+}
+
+//--- pole.mlir
+/// The backward pass divides by a stored value.
+func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %abs = stablehlo.abs %h : tensor<4x8xf32>
+  %most = stablehlo.reduce(%abs init: %none) applies stablehlo.maximum across dimensions = [1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<4xf32>
+  %share = stablehlo.constant dense<0.00223214296> : tensor<4xf32>
+  %part = stablehlo.multiply %most, %share : tensor<4xf32>
+  %least = stablehlo.constant dense<1.17549435E-38> : tensor<4xf32>
+  %scale = stablehlo.maximum %part, %least : tensor<4xf32>
+  %up = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %m = stablehlo.divide %h, %up : tensor<4x8xf32>
+  %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
+  %a = stablehlo.tanh %h : tensor<4x8xf32>
+  %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+  %loss = amp.loss "main" %sum : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+  %c = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
+  %down = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %r = stablehlo.multiply %c, %down : tensor<4x8xf32>
+  %g = stablehlo.divide %b, %r : tensor<4x8xf32>
+  %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+  return %dw, %loss : tensor<8x8xf32>, tensor<f32>
+}
+
+//--- low-step.mlir
+func.func @main(%w: tensor<8x8xbf16>, %x: tensor<4x8xbf16>) -> (tensor<8x8xbf16>, tensor<bf16>) {
+  %none = stablehlo.constant dense<0.0> : tensor<bf16>
+  %one = stablehlo.constant dense<1.0> : tensor<bf16>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xbf16>, tensor<8x8xbf16>) -> tensor<4x8xbf16>
+  %loss = amp.loss "main" %one : tensor<bf16>
+  %seed = amp.seed "main" %one : tensor<bf16>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<bf16>) -> tensor<4x8xbf16>
+  %g = stablehlo.multiply %h, %b : tensor<4x8xbf16>
+  %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<4x8xbf16>, tensor<4x8xbf16>) -> tensor<8x8xbf16>
+  return %dw, %loss : tensor<8x8xbf16>, tensor<bf16>
+}
+
+//--- low.mlir
+/// Of bf16, as amp-store-saved writes it.
+func.func @main(%w: tensor<8x8xbf16>, %x: tensor<4x8xbf16>) -> (tensor<8x8xbf16>, tensor<bf16>) {
+  %none = stablehlo.constant dense<0.0> : tensor<bf16>
+  %one = stablehlo.constant dense<1.0> : tensor<bf16>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xbf16>, tensor<8x8xbf16>) -> tensor<4x8xbf16>
+  %abs = stablehlo.abs %h : tensor<4x8xbf16>
+  %most = "stablehlo.reduce"(%abs, %none) <{dimensions = array<i64: 1>}> ({
+  ^bb0(%p: tensor<bf16>, %o: tensor<bf16>):
+    %larger = stablehlo.maximum %p, %o : tensor<bf16>
+    stablehlo.return %larger : tensor<bf16>
+  }) : (tensor<4x8xbf16>, tensor<bf16>) -> tensor<4xbf16>
+  %all = stablehlo.convert %most : (tensor<4xbf16>) -> tensor<4xf32>
+  %share = stablehlo.constant dense<0.00223214296> : tensor<4xf32>
+  %part = stablehlo.multiply %all, %share : tensor<4xf32>
+  %least = stablehlo.constant dense<1.17549435E-38> : tensor<4xf32>
+  %scale = stablehlo.maximum %part, %least : tensor<4xf32>
+  %up = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %wide = stablehlo.convert %h : (tensor<4x8xbf16>) -> tensor<4x8xf32>
+  %m = stablehlo.divide %wide, %up : tensor<4x8xf32>
+  %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
+  %loss = amp.loss "main" %one : tensor<bf16>
+  %seed = amp.seed "main" %one : tensor<bf16>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<bf16>) -> tensor<4x8xbf16>
+  %c = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
+  %r = stablehlo.multiply %c, %up : tensor<4x8xf32>
+  %n = stablehlo.convert %r : (tensor<4x8xf32>) -> tensor<4x8xbf16>
+  %g = stablehlo.multiply %n, %b : tensor<4x8xbf16>
+  %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<4x8xbf16>, tensor<4x8xbf16>) -> tensor<8x8xbf16>
+  return %dw, %loss : tensor<8x8xbf16>, tensor<bf16>
+}
+
+//--- half.mlir
+/// The largest magnitude in another format.
+func.func @main(%w: tensor<8x8xbf16>, %x: tensor<4x8xbf16>) -> (tensor<8x8xbf16>, tensor<bf16>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f16>
+  %one = stablehlo.constant dense<1.0> : tensor<bf16>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xbf16>, tensor<8x8xbf16>) -> tensor<4x8xbf16>
+  %abs = stablehlo.abs %h : tensor<4x8xbf16>
+  %most = "stablehlo.reduce"(%abs, %none) <{dimensions = array<i64: 1>}> ({
+  ^bb0(%p: tensor<f16>, %o: tensor<f16>):
+    %larger = stablehlo.maximum %p, %o : tensor<f16>
+    stablehlo.return %larger : tensor<f16>
+  }) : (tensor<4x8xbf16>, tensor<f16>) -> tensor<4xf16>
+  %all = stablehlo.convert %most : (tensor<4xf16>) -> tensor<4xf32>
+  %share = stablehlo.constant dense<0.00223214296> : tensor<4xf32>
+  %part = stablehlo.multiply %all, %share : tensor<4xf32>
+  %least = stablehlo.constant dense<1.17549435E-38> : tensor<4xf32>
+  %scale = stablehlo.maximum %part, %least : tensor<4xf32>
+  %up = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %wide = stablehlo.convert %h : (tensor<4x8xbf16>) -> tensor<4x8xf32>
+  %m = stablehlo.divide %wide, %up : tensor<4x8xf32>
+  %q = stablehlo.convert %m : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
+  %loss = amp.loss "main" %one : tensor<bf16>
+  %seed = amp.seed "main" %one : tensor<bf16>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<bf16>) -> tensor<4x8xbf16>
+  %c = stablehlo.convert %q : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
+  %r = stablehlo.multiply %c, %up : tensor<4x8xf32>
+  %n = stablehlo.convert %r : (tensor<4x8xf32>) -> tensor<4x8xbf16>
+  %g = stablehlo.multiply %n, %b : tensor<4x8xbf16>
+  %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<4x8xbf16>, tensor<4x8xbf16>) -> tensor<8x8xbf16>
+  return %dw, %loss : tensor<8x8xbf16>, tensor<bf16>
+}
+
+//--- complex.mlir
+/// Complex numbers have no scale.
+func.func @main(%w: tensor<8x8xcomplex<f32>>, %x: tensor<8x8xcomplex<f32>>) -> (tensor<8x8xcomplex<f32>>, tensor<f32>) {
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %loss = amp.loss "main" %one : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %m = stablehlo.divide %x, %w : tensor<8x8xcomplex<f32>>
+  %q = stablehlo.convert %m : (tensor<8x8xcomplex<f32>>) -> tensor<8x8xf8E4M3FN>
+  %c = stablehlo.convert %q : (tensor<8x8xf8E4M3FN>) -> tensor<8x8xcomplex<f32>>
+  %r = stablehlo.multiply %c, %w : tensor<8x8xcomplex<f32>>
+  return %r, %loss : tensor<8x8xcomplex<f32>>, tensor<f32>
 }

@@ -33,8 +33,9 @@ struct Options {
                                cl::cat(category)};
   cl::list<std::string> checkers{
       "checker",
-      cl::desc("verify, scaling, alignment, solution, weights or devices "
-               "(default: all)"),
+      cl::desc(
+          "verify, scaling, alignment, solution, weights, devices or saved "
+          "(default: all)"),
       cl::CommaSeparated, cl::cat(category)};
   cl::list<std::string> operators{"operator",
                                   cl::desc("Operators (default: all)"),
@@ -92,7 +93,7 @@ static bool checkNames(const CommandLine &line) {
     if (llvm::none_of(allCheckers(),
                       [&](const CheckerName &c) { return c.name == name; }))
       return fail("--checker: expects verify, scaling, alignment, solution, "
-                  "weights or devices, but got '" +
+                  "weights, devices or saved, but got '" +
                   name + "'");
   for (StringRef name : line.operators)
     if (llvm::none_of(allOperators(),

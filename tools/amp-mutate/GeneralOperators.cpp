@@ -214,8 +214,9 @@ static LogicalResult alterConstant(Operation *op, unsigned variant,
   return success();
 }
 
-static constexpr unsigned anyProgram =
-    verifyChecker | scalingChecker | alignmentChecker | weightsChecker;
+static constexpr unsigned anyProgram = verifyChecker | scalingChecker |
+                                       alignmentChecker | weightsChecker |
+                                       savedChecker;
 static constexpr unsigned withDevices = anyProgram | devicesChecker;
 
 static const Operator table[] = {

@@ -17,7 +17,8 @@ enum Checkers : unsigned {
   alignmentChecker = 4,
   solutionChecker = 8,
   weightsChecker = 16,
-  devicesChecker = 32
+  devicesChecker = 32,
+  savedChecker = 64
 };
 
 /// Facts about the unmutated program that operators need.

@@ -38,6 +38,8 @@ static constexpr Recipe recipes[] = {
     {weightsChecker, "4 bits", "f16", "amp-convert-marks", "amp-threshold-weights{weights=threshold:4}", "", UNSCALED, "amp.gradients"},
     {weightsChecker, "3 bits, outputs", "f16", "amp-convert-marks", "amp-threshold-weights{weights=threshold:3,scale=channel}", "", UNSCALED, "amp.gradients"},
     {devicesChecker, "4 bits", "f16", "amp-convert-marks", "amp-threshold-weights{weights=threshold:4,device=pcm,refresh-steps=2}", "", UNSCALED, "amp.gradients"},
+    {savedChecker, "f32", "bf16", "amp-convert-marks", "amp-store-saved{least-elements=8}", "", UNSCALED, "amp.seed"},
+    {savedChecker, "bf16", "bf16", MARKED("compute=bf16"), "amp-store-saved{least-elements=8}", "", UNSCALED, "amp.seed"},
     {devicesChecker, "4 bits, outputs", "f16", "amp-convert-marks", "amp-threshold-weights{weights=threshold:4,scale=channel,device=pcm,seed=7}", "", UNSCALED, "amp.gradients"},
 };
 
@@ -48,6 +50,7 @@ static constexpr CheckerName checkers[] = {
     {solutionChecker, "solution", "amp-check-solution", false},
     {weightsChecker, "weights", "amp-check-weights", true},
     {devicesChecker, "devices", "amp-check-weights", true},
+    {savedChecker, "saved", "amp-check-saved", true},
 };
 // clang-format on
 

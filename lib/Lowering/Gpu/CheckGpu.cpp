@@ -34,6 +34,10 @@ struct CheckGpu : amp::impl::CheckGpuBase<CheckGpu> {
     const Chip *target = parseGpuTarget(chip, getOperation());
     if (!target)
       return failure();
+    if (!isGpuTarget(chip) && format != "isa")
+      return emitOptionError(getOperation())
+             << "format '" << format << "' needs a chip of the table, but got '"
+             << chip << "', which format=isa can assemble for";
     if (!isGpuTarget(chip))
       getOperation().emitRemark()
           << "chip '" << chip << "' is not in the table: kernels are those of "

@@ -18,8 +18,9 @@ using namespace mlir::amp::precision;
 /// most. f16 exceeds it below its least normal number alone.
 constexpr double tolerance = 1.0 / 512;
 
-/// Returns true if `value` is one number everywhere, which `format` changes. The
-/// range of a subnormal number includes zero, to which devices may flush it.
+/// Returns true if `value` is one number everywhere, which `format` changes, or
+/// has subnormal ones of which it changes the largest: their range includes
+/// zero, to which devices may flush them.
 static bool changes(const Range &value, FloatType format) {
   constexpr double leastNormal = std::numeric_limits<float>::min();
   if (!value.isConstant ||

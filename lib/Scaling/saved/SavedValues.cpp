@@ -172,10 +172,22 @@ static bool chooses(Operation *op) {
           (isIndex && op->getNumRegions() == 0));
 }
 
+/// Returns the operand of an op with a pole at zero, to which a small number
+/// may be rounded: a divisor, or what a logarithm or a power is of.
+static Value findPole(Operation *op) {
+  constexpr KindSet poles = {OpKind::cbrt,  OpKind::log,   OpKind::log_plus_one,
+                             OpKind::power, OpKind::rsqrt, OpKind::sqrt};
+  if (kindOf(op) == OpKind::divide)
+    return op->getOperand(1);
+  return poles.contains(kindOf(op)) ? op->getOperand(0) : Value();
+}
+
 /// Excludes roots that a late op chooses by, or that are compared early, for a
-/// mask that a late op may read.
+/// mask that a late op may read, and roots near poles.
 void SavedValues::excludeChosen() {
   for (Operation &op : block) {
+    if (Value pole = findPole(&op))
+      excluded.insert(roots.lookup(pole));
     if (!late.contains(&op) && kindOf(&op) != OpKind::compare)
       continue;
     WalkResult found = op.walk([](Operation *inner) {

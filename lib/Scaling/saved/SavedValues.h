@@ -38,8 +38,9 @@ public:
 
   /// Roots that may be stored in 8 bits, in program order. None of them is an
   /// argument, feeds a softmax, is an operand of a contraction before or behind
-  /// one (attention and cross-entropy compute these again), or is compared with
-  /// other values, as the gradient of a maximum does.
+  /// one (attention and cross-entropy compute these again), is compared with
+  /// other values, as the gradient of a maximum does, or is a divisor, or what
+  /// a logarithm or a power is of.
   SmallVector<SavedRoot> findRoots() const;
 
   /// Returns true if `value` is computed by cheap ops from `root` alone, small

@@ -32,7 +32,7 @@ using namespace mlir::amp::verify;
 /// The number of which all elements of a float constant are; NaN if there is
 /// none.
 static double readSplat(Value value) {
-  Operation *op = value.getDefiningOp();
+  Operation *op = value ? value.getDefiningOp() : nullptr;
   auto splat =
       op ? dyn_cast_if_present<SplatElementsAttr>(findConstantValue(op))
          : nullptr;
@@ -46,6 +46,10 @@ static double readSplat(Value value) {
 static Value operandOf(Value value, OpKind kind, unsigned number = 0) {
   Operation *op = value ? value.getDefiningOp() : nullptr;
   return op && isHlo(op, kind) ? op->getOperand(number) : Value();
+}
+
+static Type elementOf(Value value) {
+  return getElementTypeOrSelf(value.getType());
 }
 
 static Value beforeConvert(Value value) {
@@ -74,7 +78,10 @@ static bool isMagnitude(Value most, Value value) {
   Operation *reduce = most.getDefiningOp();
   Block &body = reduce->getRegion(0).front();
   Value folded = body.getTerminator()->getOperand(0);
-  return reduce->getNumOperands() == 2 && body.getOperations().size() == 2 &&
+  return elementOf(most) == elementOf(value) &&
+         body.getArgument(0).getType() == reduce->getOperand(1).getType() &&
+         elementOf(body.getArgument(0)) == elementOf(value) &&
+         reduce->getNumOperands() == 2 && body.getOperations().size() == 2 &&
          readSplat(reduce->getOperand(1)) <= 0 &&
          operandOf(folded, OpKind::maximum, 0) == body.getArgument(0) &&
          operandOf(folded, OpKind::maximum, 1) == body.getArgument(1);
@@ -84,14 +91,14 @@ static bool isMagnitude(Value most, Value value) {
 /// f8E4M3FN, and the largest is about its largest number: none becomes NaN, and
 /// none zero that is not small beside others of its row.
 static bool isScale(Value scale, Value value) {
-  constexpr double most = 448, rounding = 0x1p-20, leastNormal = 0x1p-126;
-  if (getElementTypeOrSelf(value.getType()).getIntOrFloatBitWidth() > 32)
+  constexpr double inverse = 1.0f / 448, leastNormal = 0x1p-126;
+  auto type = dyn_cast<FloatType>(elementOf(value));
+  if (!type || type.getWidth() > 32)
     return false; // f32 holds fewer numbers
   Value quotient = operandOf(scale, OpKind::maximum);
   double floor = readSplat(operandOf(scale, OpKind::maximum, 1));
   double share = readSplat(operandOf(quotient, OpKind::multiply, 1));
-  return floor > 0 && floor <= leastNormal &&
-         std::abs(share * most - 1) <= rounding &&
+  return floor == leastNormal && share == inverse &&
          isMagnitude(beforeConvert(operandOf(quotient, OpKind::multiply)),
                      value);
 }
@@ -109,7 +116,7 @@ static Value findStored(Value value) {
   Value product = beforeConvert(value);
   Value stored =
       operandOf(operandOf(product, OpKind::multiply), OpKind::convert);
-  if (!stored || !isa<Float8E4M3FNType>(getElementTypeOrSelf(stored)))
+  if (!stored || !isa<Float8E4M3FNType>(elementOf(stored)))
     return {};
   Value quotient = operandOf(stored, OpKind::convert);
   Value scale = beforeSpread(operandOf(product, OpKind::multiply, 1));
@@ -155,6 +162,7 @@ private:
   Block &in, &out;
   SmallVector<Pair> work;
   llvm::DenseSet<std::pair<Value, Value>> done;
+  llvm::DenseSet<Value> roots; ///< stored in 8 bits
 };
 } // namespace
 
@@ -174,6 +182,7 @@ LogicalResult SavedComparison::compareOps(Operation *a, Operation *b) {
 
 LogicalResult SavedComparison::compare(Pair pair) {
   if (Value stored = findStored(pair.out); stored && !findStored(pair.in)) {
+    roots.insert(stored);
     push(pair.in, stored);
     return success();
   }
@@ -255,6 +264,16 @@ static bool isFragile(Operation *op) {
       .wasInterrupted();
 }
 
+/// Returns true if `op` divides by a value of `coarse`, or takes its logarithm
+/// or a power: where rounding makes it zero, the result has no bound.
+static bool hasPole(Operation &op, const llvm::DenseSet<Value> &coarse) {
+  constexpr KindSet poles = {OpKind::cbrt,  OpKind::log,   OpKind::log_plus_one,
+                             OpKind::power, OpKind::rsqrt, OpKind::sqrt};
+  if (kindOf(&op) == OpKind::divide)
+    return coarse.contains(op.getOperand(1));
+  return poles.contains(kindOf(&op)) && coarse.contains(op.getOperand(0));
+}
+
 /// Values that are computed from 8-bit ones reach late ops alone.
 LogicalResult SavedComparison::checkReaders() {
   llvm::DenseSet<Value> late, coarse;
@@ -275,6 +294,14 @@ LogicalResult SavedComparison::checkReaders() {
       return op.emitError(
           "breaks \"stored values choose nothing\": it compares "
           "what is computed from one, or takes it for an index");
+    if (isCoarse && hasPole(op, coarse))
+      return op.emitError("breaks \"stored values choose nothing\": it is "
+                          "infinite where what is computed from one is zero");
+    if (isLate && llvm::any_of(op.getResults(), [&](Value result) {
+          return roots.contains(result);
+        }))
+      return op.emitError("breaks \"only stored values lose bits\": the "
+                          "backward pass stores it in 8 bits");
     for (Value result : op.getResults()) {
       if (isLate)
         late.insert(result);

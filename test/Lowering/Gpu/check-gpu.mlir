@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: not amp-opt %s --amp-check-gpu=chip=sm_70 2>&1 | FileCheck %s --check-prefix=CHIP
 // RUN: not amp-opt %s --amp-to-gpu=chip=h100 2>&1 | FileCheck %s --check-prefix=PIPELINE
+// RUN: not amp-opt %s --amp-check-gpu="chip=sm_103 format=bin" 2>&1 | FileCheck %s --check-prefix=CUBIN
 // RUN: amp-opt %s --amp-to-gpu=chip=sm_103 2>&1 | FileCheck %s --check-prefix=NEAREST
 // RUN: not amp-opt %s --amp-check-gpu=format=elf 2>&1 | FileCheck %s --check-prefix=FORMAT
 // RUN: not amp-opt %s --amp-to-gpu=products=cublas 2>&1 | FileCheck %s --check-prefix=PRODUCTS
@@ -12,6 +13,7 @@
 
 // CHIP: {{^}}error: expects a chip of sm_80, sm_86, {{.*}}, but got 'sm_70'
 // PIPELINE: error: expects a chip of sm_80, {{.*}}, but got 'h100'
+// CUBIN: error: format 'bin' needs a chip of the table, but got 'sm_103', which format=isa can assemble for
 /// Kernels for the nearest chip before it run on another one.
 // NEAREST: remark: chip 'sm_103' is not in the table: kernels are those of sm_100
 // NEAREST: .target sm_100\0A

@@ -25,10 +25,12 @@ LLVM::LLVMFuncOp amp::runner::findLoweredEntry(ModuleOp module,
 }
 
 /// Returns the target of kernels for `device`, which has instructions that only
-/// kernels for just this chip may use; Hopper's without a device.
+/// kernels for just this chip may use; Hopper's without a device. For a chip
+/// that is not in the table amp-check-gpu finds the nearest one.
 static std::string targetOf(StringRef device) {
-  const Chip *target = findGpuTarget(device.empty() ? "sm_90" : device);
-  return target ? target->gpu.kernels.str() : device.str();
+  StringRef name = device.empty() ? "sm_90" : device;
+  return isGpuTarget(name) ? findGpuTarget(name)->gpu.kernels.str()
+                           : name.str();
 }
 
 LogicalResult amp::runner::lowerForDevice(ModuleOp module,

@@ -114,7 +114,7 @@ static void writePlan(func::FuncOp function, ArrayRef<Buffer> buffers,
   arena->setAttr(arenaAttrName, builder.getUnitAttr());
   for (const Buffer &buffer : buffers) {
     memref::AllocOp alloc = buffer.alloc;
-    bool isPoisoned = poison && buffer.user;
+    bool isPoisoned = poison && buffer.user && *storageOf(alloc.getType()) > 0;
     builder.setInsertionPoint(isPoisoned ? buffer.user : alloc);
     Value offset =
         arith::ConstantIndexOp::create(builder, alloc.getLoc(), buffer.offset);
