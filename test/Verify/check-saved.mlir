@@ -769,3 +769,30 @@ func.func @main(%w: tensor<8x8xcomplex<f32>>, %x: tensor<8x8xcomplex<f32>>) -> (
   %r = stablehlo.multiply %c, %w : tensor<8x8xcomplex<f32>>
   return %r, %loss : tensor<8x8xcomplex<f32>>, tensor<f32>
 }
+
+//--- late.mlir
+/// A gradient is stored.
+func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %a = stablehlo.tanh %h : tensor<4x8xf32>
+  %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+  %loss = amp.loss "main" %sum : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+  %g = stablehlo.multiply %a, %b : tensor<4x8xf32>
+  %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+  %abs = stablehlo.abs %dw : tensor<8x8xf32>
+  %most = stablehlo.reduce(%abs init: %none) applies stablehlo.maximum across dimensions = [1] : (tensor<8x8xf32>, tensor<f32>) -> tensor<8xf32>
+  %share = stablehlo.constant dense<0.00223214296> : tensor<8xf32>
+  %part = stablehlo.multiply %most, %share : tensor<8xf32>
+  %least = stablehlo.constant dense<1.17549435E-38> : tensor<8xf32>
+  %scale = stablehlo.maximum %part, %least : tensor<8xf32>
+  %up = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<8xf32>) -> tensor<8x8xf32>
+  %m = stablehlo.divide %dw, %up : tensor<8x8xf32>
+  %q = stablehlo.convert %m : (tensor<8x8xf32>) -> tensor<8x8xf8E4M3FN>
+  %c = stablehlo.convert %q : (tensor<8x8xf8E4M3FN>) -> tensor<8x8xf32>
+  %r = stablehlo.multiply %c, %up : tensor<8x8xf32>
+  return %r, %loss : tensor<8x8xf32>, tensor<f32>
+}
