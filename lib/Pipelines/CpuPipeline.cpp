@@ -31,16 +31,19 @@ void amp::addLinalgPasses(OpPassManager &passes) {
 }
 
 void amp::addFusionPasses(OpPassManager &passes, const GpuOptions *device,
-                          std::optional<double> price) {
+                          std::optional<Saving> saving) {
   bool forDevice = device != nullptr;
   passes.addPass(createFuseElementwise(FuseElementwiseOptions{forDevice}));
   // a library's gelu reads the saved tangent
   if (device && device->recompute && device->products == "own") {
-    passes.addPass(createRecomputeLogits(
-        RecomputeLogitsOptions{device->chip, price.value_or(0)}));
+    double price = saving.value_or(Saving()).price;
+    passes.addPass(
+        createRecomputeLogits(RecomputeLogitsOptions{device->chip, price}));
     passes.addPass(createRecompute(
-        RecomputeOptions{device->chip, price.value_or(0), price.has_value()}));
+        RecomputeOptions{device->chip, price, saving.has_value()}));
     passes.addPass(createFuseElementwise(FuseElementwiseOptions{forDevice}));
+    if (saving && saving->hoistsUpdates)
+      passes.addPass(createHoistUpdates());
   }
   passes.addPass(createSplitReductions(SplitReductionsOptions{forDevice}));
   if (device) // a library splits the sums of its contractions

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // memory=8GiB: copies of the module are lowered, at rising prices of a saved
-// byte, until the memory that amp-plan-memory plans for one fits.
+// byte, then with updates behind their gradients, until the memory that
+// amp-plan-memory plans for one fits.
 #include "lib/Pipelines/FitMemory.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/OpModel/OptionError.h"
@@ -14,8 +15,12 @@ using namespace mlir;
 using namespace mlir::amp;
 
 /// Picoseconds for each saved byte: from what reading it takes to as much as no
-/// kernel saves. Each plan takes a part of the time of a lowering.
-static constexpr double prices[] = {0, 0.1, 0.2, 0.4, 0.7, 1, 3, 10, 1e4};
+/// kernel saves; then with updates behind their gradients, of which fewer
+/// launches are merged. Each plan takes a part of the time of a lowering.
+static constexpr Saving measures[] = {
+    {0, false},  {0.1, false}, {0.2, false}, {0.4, false}, {0.7, false},
+    {1, false},  {3, false},   {10, false},  {1e4, false}, {0, true},
+    {0.4, true}, {1, true},    {3, true},    {1e4, true}};
 
 namespace {
 /// Bytes of a plan.
@@ -38,13 +43,13 @@ public:
   }
   void getDependentDialects(DialectRegistry &registry) const override {
     OpPassManager passes(ModuleOp::getOperationName());
-    addUnits(passes, 0);
+    addUnits(passes, Saving());
     passes.getDependentDialects(registry);
   }
   void runOnOperation() override;
 
 private:
-  FailureOr<Planned> plan(double price);
+  FailureOr<Planned> plan(const Saving &saving);
 
   std::string memory;
   AddUnits addUnits;
@@ -52,11 +57,11 @@ private:
 };
 } // namespace
 
-FailureOr<Planned> FitMemory::plan(double price) {
+FailureOr<Planned> FitMemory::plan(const Saving &saving) {
   OwningOpRef<ModuleOp> copy = getOperation().clone();
   PassManager passes(&getContext());
   passes.enableVerifier(false);
-  addUnits(passes, price);
+  addUnits(passes, saving);
   addKernels(passes);
   passes.addPass(createPlanMemory());
   // The lowering that follows says the same.
@@ -101,8 +106,7 @@ static void report(ModuleOp module, const Planned &planned,
       emitRemark(module.getLoc(), "plans ")
       << text(planned.total()) << " of " << text(limit)
       << " of memory, a gap of " << text(limit - planned.total()) << ": "
-      << text(planned.fixed)
-      << " of arguments, constants and results, and "
+      << text(planned.fixed) << " of arguments, constants and results, and "
       << text(planned.temporaries) << " of temporaries ("
       << text(fastest.temporaries) << " in the least time)";
   if (planned.temporaries > 0 && fastest.temporaries > 0 &&
@@ -122,19 +126,21 @@ void FitMemory::runOnOperation() {
     return signalPassFailure();
   }
   std::optional<Planned> fastest;
-  double least = 0;
-  for (double price : prices) {
-    FailureOr<Planned> planned = plan(price);
+  double least = std::numeric_limits<double>::infinity();
+  for (const Saving &saving : measures) {
+    FailureOr<Planned> planned = plan(saving);
     if (failed(planned))
       return signalPassFailure();
     if (!fastest)
       fastest = *planned;
-    least = price > 0 ? std::min(least, planned->total()) : planned->total();
+    least = std::min(least, planned->total());
     if (planned->total() > *limit)
       continue;
     ::report(module, *planned, *fastest, *limit);
+    if (saving.hoistsUpdates)
+      emitRemark(module.getLoc(), "moves updates behind their gradients");
     OpPassManager passes(ModuleOp::getOperationName());
-    addUnits(passes, price);
+    addUnits(passes, saving);
     if (failed(runPipeline(passes, module)))
       signalPassFailure();
     return;

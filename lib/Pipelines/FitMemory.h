@@ -2,19 +2,20 @@
 #ifndef LIB_PIPELINES_FITMEMORY_H
 #define LIB_PIPELINES_FITMEMORY_H
 
+#include "lib/Pipelines/Lowering.h"
 #include "mlir/Pass/PassManager.h"
 
 namespace mlir::amp {
 
-/// Adds the passes up to one function per kernel, where values are computed
-/// again at this price of each saved byte, in picoseconds.
-using AddUnits = std::function<void(OpPassManager &, double price)>;
+/// Adds the passes up to one function per kernel, with these measures.
+using AddUnits = std::function<void(OpPassManager &, const Saving &)>;
 /// Adds the passes from there to kernels.
 using AddKernels = std::function<void(OpPassManager &)>;
 
-/// Runs `addUnits` at the least price at which the memory that amp-plan-memory
-/// plans, after `addKernels`, is at most `memory` ("80GiB"); an error if there
-/// is none. A remark says what is planned, and how large batches may be.
+/// Runs `addUnits` with the least measures with which the memory that
+/// amp-plan-memory plans, after `addKernels`, is at most `memory` ("80GiB"); an
+/// error if there is none. A remark says what is planned, and how large batches
+/// may be.
 std::unique_ptr<Pass> createFitMemory(StringRef memory, AddUnits addUnits,
                                       AddKernels addKernels);
 

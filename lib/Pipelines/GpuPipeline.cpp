@@ -26,7 +26,7 @@ using namespace mlir::amp;
 /// Loops that the host counts, buffers that stay where they are, and one
 /// function per kernel.
 static void addUnitPasses(OpPassManager &passes, const GpuOptions &options,
-                          std::optional<double> price = std::nullopt) {
+                          std::optional<Saving> saving = std::nullopt) {
   passes.addPass(createMarkTf32());
   addLinalgPasses(passes);
   passes.addPass(createCountLoops());
@@ -43,7 +43,7 @@ static void addUnitPasses(OpPassManager &passes, const GpuOptions &options,
         FuseAttentionOptions{options.chip, options.attention}));
     passes.addPass(createCSEPass()); // packed masks that both passes read
   }
-  addFusionPasses(passes, &options, price);
+  addFusionPasses(passes, &options, saving);
   passes.addPass(createReuseRelu());
   passes.addPass(createOwnEmpties());
   addBufferPasses(passes, /*markResults=*/true);
@@ -151,8 +151,8 @@ void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
     kept->hasConvolution = options.hasConvolution;
     passes.addPass(createFitMemory(
         options.memory,
-        [kept](OpPassManager &units, double price) {
-          addUnitPasses(units, *kept, price);
+        [kept](OpPassManager &units, const Saving &saving) {
+          addUnitPasses(units, *kept, saving);
         },
         [kept, chip](OpPassManager &kernels) {
           addKernelPasses(kernels, *chip, *kept);

@@ -13,12 +13,19 @@ void addLinalgPasses(OpPassManager &passes);
 
 struct GpuOptions;
 
+/// Measures against memory: the price of each saved byte, in picoseconds, and
+/// whether updates move behind their gradients.
+struct Saving {
+  double price = 0;
+  bool hoistsUpdates = false;
+};
+
 /// Elementwise ops joined, reductions split for the cores of this processor or,
 /// unless `device` is null, for the blocks of a device, where values that would
-/// cost more to save are computed again. With a price of each saved byte, in
-/// picoseconds, a remark says which.
+/// cost more to save are computed again. With measures against memory a remark
+/// says which.
 void addFusionPasses(OpPassManager &passes, const GpuOptions *device,
-                     std::optional<double> price = std::nullopt);
+                     std::optional<Saving> saving = std::nullopt);
 
 /// Tensors become buffers; results are the caller's, and are marked where
 /// `markResults` asks for it.

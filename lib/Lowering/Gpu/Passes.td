@@ -128,6 +128,22 @@ def Recompute : Pass<"amp-recompute", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
+def HoistUpdates : Pass<"amp-hoist-updates", "::mlir::ModuleOp"> {
+  let summary = "moves updates behind what they read";
+  let description = [{
+    Input: fused linalg on tensors. An update, an elementwise op that computes a
+    new value of an argument, moves behind the last op that computes an operand
+    of it or reads the argument, and so do ops whose results are less than 64
+    KiB. The kernel of a gradient and its update then ends the life of the
+    gradient's factors where the backward pass computes them, instead of at the
+    end of the step. Fewer launches of such kernels are merged. All values keep
+    their bits.
+
+    See test/Lowering/Gpu/hoist-updates.mlir.
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+}
+
 def RecomputeLogits : Pass<"amp-recompute-logits", "::mlir::ModuleOp"> {
   let summary = "takes statistics of logits in the kernel of their product";
   let description = [{

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/Attention/TileProduct.h"
-#include "lib/Lowering/Gpu/TensorCore/Assembly.h"
+#include "lib/Lowering/Gpu/TensorCore/Code.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"

@@ -4,7 +4,6 @@
 // for each step: wait for its copies; fence.proxy.async; barrier; start those
 //   of a later step, over a stage that no product reads; sums += the stage's
 //   rows * columns by wgmma, which may still run in the next step
-#include "lib/Lowering/Gpu/TensorCore/Assembly.h"
 #include "lib/Lowering/Gpu/TensorCore/Copy.h"
 #include "lib/Lowering/Gpu/TensorCore/Descriptors.h"
 #include "lib/Lowering/Gpu/TensorCore/MainLoop.h"
