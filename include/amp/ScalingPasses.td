@@ -204,18 +204,18 @@ def StoreSaved : Pass<"amp-store-saved", "::mlir::ModuleOp"> {
     largest number of f8E4M3FN, or 2^-126 for a row of zeros. A row has as few
     trailing dimensions as hold 256 elements, or all. An element errs by at most
     2^-4 of itself, or by 2^-18 of the largest magnitude of its row, whichever is
-    larger; a row that holds an infinity or NaN becomes NaN. In rows whose largest
-    magnitude is below 2^-117, what is below 2^-136 becomes zero. Scales of the values
-    themselves, as in Transformer Engine's "current scaling", hold whatever
-    magnitudes a step has: none becomes infinite, and none zero that is not small
-    beside others of its row.
+    larger; a row that holds an infinity or NaN becomes NaN. In rows whose
+    largest magnitude is below 2^-117, what is below 2^-136 becomes zero. Scales
+    of the values themselves, as in Transformer Engine's "current scaling", hold
+    whatever magnitudes a step has: none becomes infinite, and none zero that is
+    not small beside others of its row.
 
     Not stored so are arguments, f64, roots of a softmax (an exponential that is
     summed), operands of contractions before and behind one, which attention and
     cross-entropy compute again, roots that are compared with other values or
-    tested for equality, divisors and what logarithms and powers are of, or roots
-    from which the backward pass chooses (gradients of
-    maxima, pooling, sorting), and values that are saved in as few bytes anyway.
+    tested for equality, divisors and what logarithms and powers are of, roots
+    from which the backward pass chooses (gradients of maxima, pooling, sorting),
+    and values that are saved in as few bytes anyway.
     Masks `%root > constant` are computed again from the stored root; integers
     are not.
 

@@ -63,13 +63,14 @@ def main():
                 off = steps(results[f"out_{i}"], rounds(exact[name]), number)[counts]
                 row[0], row[1], row[2] = row[0] + off.size, row[1] + np.count_nonzero(off), max(row[2], off.max())
             first = int(bits[-1]) + stride
+    good = 0
     for (name, format), (numbers, differ, most) in table.items():
-        wrong = most > 1 or differ * SHARE > numbers
-        print(f"{name:9} {format:5} {numbers} numbers, {differ} differ, by up to {most}{', WRONG' if wrong else ''}")
-    good = sum(most <= 1 and differ * SHARE <= numbers for numbers, differ, most in table.values())
+        is_good = most <= 1 and differ * SHARE <= numbers
+        good += is_good
+        print(f"{name:9} {format:5} {numbers} numbers, {differ} differ, by up to {most}{'' if is_good else ', WRONG'}")
     print(f"{good} of {len(table)} functions are within a step")
-    return int(good < len(table))
+    return good < len(table)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(int(main()))

@@ -24,6 +24,11 @@ def ptx_of(module):
     return text.rstrip(b"\0").replace(b'\\"', b'"').decode()
 
 
+def table_of(said):
+    """Lines of the summary among what amp-opt said: the columns' names, a row for each kernel, the total."""
+    return [line for line in said.splitlines() if re.match(r"kernel  |\w+ +\d+ +\d+ +\d+ +\d+ +[\d.]+", line)]
+
+
 def narrow(body):
     """Of the bytes that instructions move from and to global memory, the percentage in pieces of less than 16."""
     pieces = [int(many or 1) * int(bits) // 8 for many, bits in re.findall(r"(?:ld|st|red|atom)\.(?:[a-z]+\.)*global\.(?:[a-z]+\.)*(?:v(\d)\.)?[a-z]+(\d+)", body)]
@@ -72,7 +77,7 @@ def main():
     if refused:
         sys.exit(refused)
     # without the columns of modelled time
-    rows = [re.split(r"  +", line.strip())[:5] for line in run.stderr.splitlines() if re.match(r"kernel  |total  ", line) or line.split("  ")[0] in counts]
+    rows = [re.split(r"  +", line.strip())[:5] for line in table_of(run.stderr)]
     more = [["PTX", "on tensor cores", "under 16 bytes", "registers", "spilled", "shared"]]
     more += [[*map(str, counts.get(row[0], ("",) * 3)), *table.get(row[0], ("-",) * 3 if row[0] in counts else ("",) * 3)] for row in rows[1:]]
     rows = [row + extra for row, extra in zip(rows, more)]

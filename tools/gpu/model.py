@@ -29,9 +29,8 @@ class Step:
         mixed = subprocess.run([amp_opt, path, *([f"--amp={options}"] if options else [])], check=True, capture_output=True).stdout
         run = subprocess.run([amp_opt, "-", f"--amp-to-gpu=chip={CHIP} summary=true"], input=mixed, check=True, capture_output=True)
         self.text, said = run.stdout.decode(), run.stderr.decode()
-        table = [line for line in said.splitlines() if re.match(r"\w+ +\d+ +\d+ +\d+ +\d+ +[\d.]+", line) or line.startswith("kernel ")]
-        self.head, self.rows = table[0], table[1:]
-        total = self.rows.pop().split()
+        self.head, *self.rows, total = kernels.table_of(said)
+        total = total.split()
         self.launches, self.bytes, self.us = int(total[1]), int(total[2]) + int(total[3]), float(total[5])
         self.temporaries = int(re.search(r"temporaries = (\d+)", self.text)[1])
 

@@ -12,6 +12,11 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
+bool amp::lowering::hasOnlyParallelLoops(Operation *op) {
+  auto generic = dyn_cast<GenericOp>(op);
+  return generic && generic.getNumParallelLoops() == generic.getNumLoops();
+}
+
 bool amp::lowering::hasOneElement(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   return !type || type.getRank() == 0;

@@ -27,6 +27,9 @@ BodyWork workOf(linalg::GenericOp producer);
 
 bool hasOneElement(Value value);
 
+/// Returns true for a linalg.generic that reduces nothing.
+bool hasOnlyParallelLoops(Operation *op);
+
 /// Bytes of tensors, each counted once, numbers not at all; none where a size
 /// is not known.
 std::optional<int64_t> bytesOf(ValueRange values);

@@ -45,7 +45,7 @@ static bool widens(GenericOp op) {
   auto read = bytesOf(op.getDpsInputs()), made = bytesOf(op->getResults());
   BodyWork work = workOf(op);
   return read && made && *read < *made && op->getNumResults() == 1 &&
-         op.getNumParallelLoops() == op.getNumLoops() && !work.branches &&
+         hasOnlyParallelLoops(op) && !work.branches &&
          work.arithmetic() <= maxWorkAgain &&
          llvm::all_of(op->getUses(), canTake);
 }

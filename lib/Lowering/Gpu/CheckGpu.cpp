@@ -34,14 +34,16 @@ struct CheckGpu : amp::impl::CheckGpuBase<CheckGpu> {
     const Chip *target = parseGpuTarget(chip, getOperation());
     if (!target)
       return failure();
-    if (!isGpuTarget(chip) && format != "isa")
-      return emitOptionError(getOperation())
-             << "format '" << format << "' needs a chip of the table, but got '"
-             << chip << "', which format=isa can assemble for";
-    if (!isGpuTarget(chip))
+    if (!isGpuTarget(chip)) {
+      if (format != "isa")
+        return emitOptionError(getOperation())
+               << "format '" << format
+               << "' needs a chip of the table, but got '" << chip
+               << "', which format=isa can assemble for";
       getOperation().emitRemark()
           << "chip '" << chip << "' is not in the table: kernels are those of "
           << target->name;
+    }
     const Format formats[] = {
         {"isa", {}}, {"bin", {"ptxas"}}, {"fatbin", {"ptxas", "fatbinary"}}};
     const auto *found = llvm::find_if(

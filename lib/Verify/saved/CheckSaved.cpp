@@ -10,6 +10,7 @@
 #include "dialects/amp/IR/AmpMarks.h"
 #include "lib/Graph/Calls.h"
 #include "lib/OpModel/Attributes.h"
+#include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Verify/AlikeOps.h"
@@ -48,10 +49,6 @@ static Value operandOf(Value value, OpKind kind, unsigned number = 0) {
   return op && isHlo(op, kind) ? op->getOperand(number) : Value();
 }
 
-static Type elementOf(Value value) {
-  return getElementTypeOrSelf(value.getType());
-}
-
 static Value beforeConvert(Value value) {
   Value from = operandOf(value, OpKind::convert);
   return from ? from : value;
@@ -78,9 +75,10 @@ static bool isMagnitude(Value most, Value value) {
   Operation *reduce = most.getDefiningOp();
   Block &body = reduce->getRegion(0).front();
   Value folded = body.getTerminator()->getOperand(0);
-  return elementOf(most) == elementOf(value) &&
+  return elementOf(most.getType()) == elementOf(value.getType()) &&
          body.getArgument(0).getType() == reduce->getOperand(1).getType() &&
-         elementOf(body.getArgument(0)) == elementOf(value) &&
+         elementOf(body.getArgument(0).getType()) ==
+             elementOf(value.getType()) &&
          reduce->getNumOperands() == 2 && body.getOperations().size() == 2 &&
          readSplat(reduce->getOperand(1)) <= 0 &&
          operandOf(folded, OpKind::maximum, 0) == body.getArgument(0) &&
@@ -92,7 +90,7 @@ static bool isMagnitude(Value most, Value value) {
 /// none zero that is not small beside others of its row.
 static bool isScale(Value scale, Value value) {
   constexpr double inverse = 1.0f / 448, leastNormal = 0x1p-126;
-  auto type = dyn_cast<FloatType>(elementOf(value));
+  auto type = dyn_cast<FloatType>(elementOf(value.getType()));
   if (!type || type.getWidth() > 32)
     return false; // f32 holds fewer numbers
   Value quotient = operandOf(scale, OpKind::maximum);
@@ -116,7 +114,7 @@ static Value findStored(Value value) {
   Value product = beforeConvert(value);
   Value stored =
       operandOf(operandOf(product, OpKind::multiply), OpKind::convert);
-  if (!stored || !isa<Float8E4M3FNType>(elementOf(stored)))
+  if (!stored || !isa<Float8E4M3FNType>(elementOf(stored.getType())))
     return {};
   Value quotient = operandOf(stored, OpKind::convert);
   Value scale = beforeSpread(operandOf(product, OpKind::multiply, 1));
@@ -249,7 +247,7 @@ static bool isChoice(Operation *op) {
     return true;
   return op->getNumRegions() == 0 &&
          llvm::any_of(op->getResultTypes(), [](Type type) {
-           Type element = getElementTypeOrSelf(type);
+           Type element = elementOf(type);
            return element.isIntOrIndex() && !element.isInteger(1);
          });
 }

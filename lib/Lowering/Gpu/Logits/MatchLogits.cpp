@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/Logits/MatchLogits.h"
 #include "lib/Lowering/Common/Contraction.h"
+#include "lib/Lowering/Common/Elementwise.h"
 #include "lib/Lowering/Common/NestReduction.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -24,8 +25,7 @@ RankedTensorType Logits::type() const {
 }
 
 static bool isElementwise(GenericOp op) {
-  return op.getNumParallelLoops() == op.getNumLoops() &&
-         op->getNumResults() == 1 &&
+  return hasOnlyParallelLoops(op) && op->getNumResults() == 1 &&
          op.getMatchingIndexingMap(op.getDpsInitOperand(0)).isIdentity() &&
          !op.payloadUsesValueFromOperand(op.getDpsInitOperand(0));
 }

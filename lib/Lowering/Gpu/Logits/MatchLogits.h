@@ -11,6 +11,9 @@
 
 namespace mlir::amp::lowering {
 
+/// Columns of the tiles from which a product's kernel takes statistics of rows.
+inline constexpr int64_t tileColumns = 128;
+
 /// Element per row that the body of `op` reads at a place in the row.
 struct Pick {
   linalg::GenericOp op;

@@ -11,6 +11,7 @@
 // parts.
 #include "lib/Cost/Chip.h"
 #include "lib/Lowering/Common/Contraction.h"
+#include "lib/Lowering/Common/Elementwise.h"
 #include "lib/Lowering/Common/NestReduction.h"
 #include "lib/Lowering/Gpu/Kernels/RowShape.h"
 #include "lib/Lowering/Gpu/Logits/MatchLogits.h"
@@ -32,8 +33,8 @@ using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 using utils::IteratorType;
 
-/// Columns of a tile, and rows of the smallest of these tiles.
-static constexpr int64_t tileColumns = 128, tileRows = 64;
+/// Rows of the smallest of these tiles.
+static constexpr int64_t tileRows = 64;
 
 /// Returns the columns of a part: those of a tile where rows are several, else
 /// of half a tile.
@@ -383,8 +384,8 @@ static bool isWorthIt(const Logits &logits, const Chip &chip, double price) {
 
 /// Returns true if `op` computes elements that only bodies pick one by one.
 static bool isPicked(GenericOp op) {
-  return op.getNumParallelLoops() == op.getNumLoops() &&
-         op->getNumResults() == 1 && !op.use_empty() &&
+  return hasOnlyParallelLoops(op) && op->getNumResults() == 1 &&
+         !op.use_empty() &&
          llvm::all_of(
              op.getIndexingMapsArray(),
              [](AffineMap map) { return map.isProjectedPermutation(); }) &&

@@ -36,7 +36,7 @@ static bool isSmall(Operation *op) {
 /// Returns true if `op` computes a new value of an argument from what the block
 /// computes.
 static bool isUpdate(GenericOp op) {
-  return op.getNumParallelLoops() == op.getNumLoops() &&
+  return hasOnlyParallelLoops(op) &&
          llvm::any_of(op.getDpsInputs(), [&](Value input) {
            return isa<BlockArgument>(input) &&
                   llvm::is_contained(op->getResultTypes(), input.getType());

@@ -11,6 +11,7 @@
 #include "lib/Graph/FlowGraph.h"
 #include "lib/Lowering/Common/Contraction.h"
 #include "lib/Lowering/Common/Elementwise.h"
+#include "lib/Lowering/Gpu/Logits/MatchLogits.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Report/memory/Sizes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -109,7 +110,6 @@ static bool isFree(Value value) {
 /// Returns true if `op` reduces rows of few columns, which a tile of a
 /// product's kernel has: it takes them from registers.
 static bool reducesParts(Operation *op) {
-  constexpr int64_t tileColumns = 128;
   auto generic = dyn_cast<GenericOp>(op);
   return generic && !sumsProducts(generic) &&
          generic.getNumReductionLoops() == 1 &&
@@ -118,16 +118,11 @@ static bool reducesParts(Operation *op) {
          generic.getStaticLoopRanges().back() <= tileColumns;
 }
 
-static bool isElementwise(Operation *op) {
-  auto generic = dyn_cast<GenericOp>(op);
-  return generic && generic.getNumParallelLoops() == generic.getNumLoops();
-}
-
 /// Returns true if no kernel of a product or a reduction stands between an op
 /// and its user, which fuses it.
 static bool isNext(Operation *op, Operation *user) {
   while ((op = op->getNextNode()) && op != user)
-    if (isa<GenericOp>(op) && !isElementwise(op))
+    if (isa<GenericOp>(op) && !hasOnlyParallelLoops(op))
       return false;
   return op != nullptr;
 }
@@ -144,10 +139,10 @@ bool Partition::isMaterialized(Value value) const {
     return true;
   if (llvm::all_of(value.getUsers(), reducesParts))
     return false;
-  if (!value.hasOneUse() || !isElementwise(*value.user_begin()))
+  if (!value.hasOneUse() || !hasOnlyParallelLoops(*value.user_begin()))
     return true;
-  return !sumsProducts(generic) &&
-         !(isElementwise(generic) && isNext(generic, *value.user_begin()));
+  return !sumsProducts(generic) && !(hasOnlyParallelLoops(generic) &&
+                                     isNext(generic, *value.user_begin()));
 }
 
 /// The op after which most bytes are alive.
@@ -175,9 +170,7 @@ void Partition::findPeak() {
 /// True if an earlier kernel than that of `value` reads it from memory.
 bool Partition::isSavedAnyway(Value value) const {
   return llvm::any_of(value.getUsers(), [&](Operation *user) {
-    auto generic = dyn_cast<GenericOp>(user);
-    return !isLate(user) &&
-           (!generic || generic.getNumParallelLoops() != generic.getNumLoops());
+    return !isLate(user) && !hasOnlyParallelLoops(user);
   });
 }
 
@@ -185,9 +178,8 @@ bool Partition::isRepeatable(Value value) const {
   auto op = value.getDefiningOp<GenericOp>();
   return op && op->getNumResults() == 1 &&
          sizeOf(value) >= leastShare * bytesAtPeak &&
-         op.getNumParallelLoops() == op.getNumLoops() &&
-         !op.hasDynamicShape() && !workOf(op).branches &&
-         llvm::all_of(op.getDpsInits(), [](Value init) {
+         hasOnlyParallelLoops(op) && !op.hasDynamicShape() &&
+         !workOf(op).branches && llvm::all_of(op.getDpsInits(), [](Value init) {
            return init.getDefiningOp<tensor::EmptyOp>();
          });
 }
