@@ -49,7 +49,7 @@ private:
   bool isFactor(unsigned node) const;
   bool isChoice(unsigned node) const;
   bool pinProducts(unsigned carried);
-  void pinMultiples(unsigned carried);
+  void pinMultiples(unsigned carried, const RangeAnalysis &ranges);
 
   SlotGraph &graph;
   const llvm::BitVector &parameters;
@@ -250,7 +250,7 @@ void Counters::pinIn(unsigned carried, const PinState &state) {
                holds(state.ranges.of(joint.inputs.front()->get()));
   bool mayGrow = multiplies && !range.isBounded();
   if (isNarrow && !range.isGuarded && (grows || mayGrow))
-    pinMultiples(carried);
+    pinMultiples(carried, state.ranges);
   std::optional<double> turns = countTurns(graph.nodes[carried].op);
   llvm::BitVector made = reach(carried, /*forward=*/false, carried);
   for (unsigned sum : made.set_bits()) {
@@ -334,12 +334,16 @@ bool Counters::pinProducts(unsigned carried) {
   return true;
 }
 
-/// Pins products with a carried value that the format may not hold, up to
-/// contractions.
-void Counters::pinMultiples(unsigned carried) {
+/// Pins products with a carried value that the format may not hold, and choices
+/// of them that nothing bounds, up to contractions.
+void Counters::pinMultiples(unsigned carried, const RangeAnalysis &ranges) {
+  auto isUnbounded = [&](unsigned node) {
+    return !ranges.of(graph.nodes[node].op->getResult(0)).isBounded();
+  };
   llvm::BitVector multiples =
       graph.reach({carried}, /*forward=*/true, [&](unsigned node) {
-        return isFactor(node) || moves(graph.nodes[node]);
+        return isFactor(node) || moves(graph.nodes[node]) ||
+               (isChoice(node) && isUnbounded(node));
       });
   llvm::BitVector all = multiples;
   for (unsigned node : multiples.set_bits())

@@ -35,10 +35,12 @@ private:
   bool updates(unsigned sum) const;
   bool isScalar(unsigned node) const;
   bool isConstantFactor(unsigned product, bool orScalar = false) const;
+  unsigned findOrigin(unsigned node) const;
   bool isCarried(Value operand, bool &isScaled, bool byScalar = false) const;
   bool isChanged(unsigned joint) const;
   llvm::BitVector statistic(unsigned sum) const;
   bool isPower(unsigned node) const;
+  bool isClamped(unsigned node) const;
   llvm::SmallDenseSet<unsigned> factorsFrom(unsigned node, bool forward) const;
 
   const InputGraph &graph;
@@ -92,6 +94,27 @@ bool CarriedValue::isScalar(unsigned number) const {
          !node.readsArguments && node.op->getNumOperands() == 1;
 }
 
+/// Returns the node whose value a node is, in front of moves of one value.
+unsigned CarriedValue::findOrigin(unsigned node) const {
+  // A value that only a loop hands to itself comes round.
+  llvm::SmallDenseSet<unsigned> seen;
+  while (graph.nodes[node].moves() && graph.makersOf(node).size() == 1 &&
+         seen.insert(node).second)
+    node = graph.makersOf(node).front();
+  return node;
+}
+
+/// Returns true if constants bound what a node computes.
+bool CarriedValue::isClamped(unsigned node) const {
+  if (!isOf(graph.nodes[node], OpKind::clamp))
+    return false;
+  Operation *op = graph.nodes[node].op;
+  return llvm::all_of(ArrayRef<unsigned>{0, 2}, [&](unsigned bound) {
+    std::optional<unsigned> maker = graph.nodeOf(op->getOperand(bound));
+    return maker && graph.nodes[findOrigin(*maker)].isConstant();
+  });
+}
+
 bool CarriedValue::isConstantFactor(unsigned product, bool orScalar) const {
   const ProgramNode &node = graph.nodes[product];
   std::optional<unsigned> divisor;
@@ -102,11 +125,7 @@ bool CarriedValue::isConstantFactor(unsigned product, bool orScalar) const {
   return llvm::any_of(graph.makersOf(product), [&](unsigned maker) {
     if (divisor && maker != *divisor)
       return false;
-    // A value that only a loop hands to itself comes round.
-    llvm::SmallDenseSet<unsigned> seen;
-    while (graph.nodes[maker].moves() && graph.makersOf(maker).size() == 1 &&
-           seen.insert(maker).second)
-      maker = graph.makersOf(maker).front();
+    maker = findOrigin(maker);
     return graph.nodes[maker].isConstant() || (orScalar && isScalar(maker));
   });
 }
@@ -213,7 +232,8 @@ llvm::BitVector CarriedValue::statistic(unsigned sum) const {
 }
 
 /// Products, quotients and doubled values that `node` is computed from (is read
-/// by), choices among them, and moves of them; without the carried value.
+/// by), choices among them that no constants bound, and moves of them; without
+/// the carried value.
 llvm::SmallDenseSet<unsigned> CarriedValue::factorsFrom(unsigned node,
                                                         bool forward) const {
   llvm::SmallDenseSet<unsigned> seen;
@@ -231,7 +251,8 @@ llvm::SmallDenseSet<unsigned> CarriedValue::factorsFrom(unsigned node,
       bool chooses = isOf(next, OpKind::maximum) ||
                      isOf(next, OpKind::minimum) ||
                      isOf(next, OpKind::select) || isOf(next, OpKind::clamp);
-      if (at != carried && (doubles || scales || chooses || next.moves()) &&
+      if (at != carried && !isClamped(at) &&
+          (doubles || scales || chooses || next.moves()) &&
           seen.insert(at).second)
         work.push_back(at);
     }
