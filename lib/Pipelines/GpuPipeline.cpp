@@ -74,7 +74,7 @@ static void addKernelPasses(OpPassManager &passes, const Chip &chip,
   passes.nest<gpu::GPUModuleOp>().addNestedPass<gpu::GPUFuncOp>(
       createCSEPass());
   passes.addPass(createMergeLaunches(
-      MergeLaunchesOptions{chip.gpu.mergedBlocks, chip.gpu.fewBlocks()}));
+      MergeLaunchesOptions{chip.gpu.mergedBlocks, chip.gpu.count}));
   RoundFloatsOptions rounding;
   rounding.nativeBf16 = true;
   passes.addPass(createRoundFloats(rounding));

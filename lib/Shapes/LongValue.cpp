@@ -174,7 +174,7 @@ Value LongValues::remake(Operation *maker, ArrayRef<int64_t> sizes,
     builder.setInsertionPointAfter(maker);
     Value made = fillTensor(builder, maker, outs);
     note(made.getDefiningOp(), sizes);
-    remade.push_back(maker);
+    remade.insert(maker);
     return made;
   }
   SmallVector<Value, 1> operands(maker->getOperands());
@@ -197,7 +197,7 @@ Value LongValues::remake(Operation *maker, ArrayRef<int64_t> sizes,
   if (auto value = maker->getAttrOfType<DenseElementsAttr>("value"))
     made->setAttr("value", lengthen(value, type));
   note(made, sizes);
-  remade.push_back(maker);
+  remade.insert(maker);
   return made->getResult(0);
 }
 
@@ -205,6 +205,7 @@ void LongValues::eraseUnused() {
   for (Operation *maker : llvm::reverse(remade))
     if (maker->use_empty())
       maker->erase();
+  remade.clear();
 }
 
 //===----------------------------------------------------------------------===//

@@ -80,7 +80,7 @@ private:
   /// number or dimension, and the sizes without padding.
   llvm::DenseMap<std::tuple<Block *, Type, Attribute, Attribute>, Value> shared;
   llvm::DenseMap<Block *, Operation *> fronts; ///< first ops as there were
-  SmallVector<Operation *> remade;
+  llvm::SetVector<Operation *> remade; ///< behind what they read
 };
 
 } // namespace mlir::amp::shapes

@@ -6,7 +6,7 @@ kernels      each call of a step of GPT-2 and SimpleNet, and of attention and cr
              chip's peaks; our kernels of products beside cuBLASLt's, and fused attention beside contractions and softmax
 steps        milliseconds of their steps, by our own kernels, with products by cuBLASLt, attention separate, and convolutions by cuDNN,
              where the stage before did not measure them
-correctness  functions that the chip approximates against f64, and results of all graphs against this machine's processor
+correctness  functions against f64 or this machine's processor, and results of all graphs against this machine's processor
 peers        the same StableHLO compiled by JAX's XLA, and PyTorch, compiled with CUDA graphs and eager
 sanitizer    bad accesses and races of the small graphs
 
@@ -36,7 +36,8 @@ BENCHMARKS = {"gpt2_124m": PEERS, "simplenet_4096": PEERS, "attention": {"torch"
 # A library rounds once where the graph rounds twice.
 NOT_BY_LIBRARY = ["gpt_tiny_dropout.bf16"]
 ATTENTION = ["attention", "attention_dropout", "gpt2_124m", "transformer_block"]
-FUNCTIONS, STRIDE = "functions.mlir", 1021  # one in so many numbers of f32
+# Steps, and the argument of the script of the same name: one in so many numbers of f32; calls.
+FUNCTIONS = {"functions": ("rounded to 16 bits, against f64", 1021), "quotients": ("rounded correctly, against this processor", 16)}
 SLOW = "gpt2_124m"  # a minute of this processor's time, so at the end, and once
 SHARES = {"probe": 0.05, "kernels": 0.2, "steps": 0.15, "correctness": 0.25, "peers": 0.25, "sanitizer": 0.1}
 
@@ -106,7 +107,7 @@ class Checker:
 
     def graphs(self, way):
         """The graphs to run in a way: by cuDNN, those with convolutions; with attention separate, those of 16 bits that have it."""
-        graphs = sorted(set(self.options.graphs.glob("*.mlir")) - {self.options.graphs / FUNCTIONS})
+        graphs = sorted(set(self.options.graphs.glob("*.mlir")) - {self.options.graphs / f"{name}.mlir" for name in FUNCTIONS})
         if way == "products=cublaslt":
             return [graph for graph in graphs if graph.name.removesuffix(".mlir") not in NOT_BY_LIBRARY]
         if way == "attention=separate":
@@ -134,17 +135,18 @@ class Checker:
         self.correctness([graph for graph in self.graphs("products=own") if graph.name.startswith(SLOW + ".bf16.")], "products=own")
 
     def functions(self):
-        """Functions that the chip approximates, beside f64."""
-        step = self.options.graphs / FUNCTIONS
-        if not step.exists():
-            return
+        """Functions that the chip approximates, and quotients and roots that kernels correct."""
         if not importlib.util.find_spec("numpy"):
             self.skipped.append(f"functions: {sys.executable} has no numpy")
             return print("functions: NumPy is not installed: left out")
-        print("\nfunctions that are rounded to 16 bits, against f64")
-        code, output = self.run([sys.executable, str(HERE / "functions.py"), self.amp_run, str(step), str(STRIDE)])
-        print(output.rstrip())
-        self.report("functions", "functions", code, output)
+        for name, (words, argument) in FUNCTIONS.items():
+            step = self.options.graphs / f"{name}.mlir"
+            if not step.exists():
+                continue
+            print(f"\n{name} that are {words}")
+            code, output = self.run([sys.executable, str(HERE / f"{name}.py"), self.amp_run, str(step), str(argument)])
+            print(output.rstrip())
+            self.report("functions", name, code, output)
 
     def find_libraries(self):
         """Without a library, all is done by kernels of our own."""

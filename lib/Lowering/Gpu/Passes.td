@@ -298,9 +298,11 @@ def MergeLaunches : Pass<"amp-merge-launches", "::mlir::ModuleOp"> {
     dynamic size become one launch if they do not depend on each other; its
     blocks are divided among the kernels, and a kernel that is launched several
     times has its code once there. Launches of a contraction's kernel with at
-    most `few-blocks` blocks become one launch of that kernel's code alone:
-    each would leave multiprocessors idle. Launches are not moved far if large
-    temporaries would live longer.
+    most two blocks for each multiprocessor become one launch of that kernel's
+    code alone: each would leave multiprocessors idle. Where a launch occupies
+    nearly all multiprocessors until it ends, no others are added that would
+    not: a few blocks that are left take nearly as long as if they were many.
+    Launches are not moved far if large temporaries would live longer.
 
     See test/Lowering/Gpu/merge-launches.mlir.
   }];
@@ -308,9 +310,9 @@ def MergeLaunches : Pass<"amp-merge-launches", "::mlir::ModuleOp"> {
                         "least number of resident blocks per multiprocessor "
                         "for merged kernels; 0: the choice of ptxas, which "
                         "spills registers for them on some chips">,
-                 Option<"fewBlocks", "few-blocks", "int64_t", "0",
-                        "largest number of blocks of a contraction's launch "
-                        "that is merged with others">];
+                 Option<"multiprocessors", "multiprocessors", "int64_t", "0",
+                        "number of multiprocessors of the chip; 0: launches "
+                        "of contractions are not merged">];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::gpu::GPUDialect",
                            "::mlir::NVVM::NVVMDialect",

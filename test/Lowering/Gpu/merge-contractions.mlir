@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// RUN: amp-opt %s --amp-merge-launches=few-blocks=8 --canonicalize --cse | FileCheck %s
+// RUN: amp-opt %s --amp-merge-launches=multiprocessors=4 --canonicalize --cse | FileCheck %s
 // RUN: amp-opt %s --amp-merge-launches | FileCheck %s --check-prefix=OFF
 
 // OFF-NOT: do_2_tile
@@ -16,6 +16,12 @@
 /// Not with many blocks, with another grid, or after what it reads is written.
 // CHECK-LABEL: func.func @apart
 // CHECK-COUNT-5: gpu.launch_func @kernels::@tile blocks
+// CHECK: return
+
+/// Nor six blocks to eight, that occupy all four multiprocessors until they end; but eight to eight.
+// CHECK-LABEL: func.func @full
+// CHECK: gpu.launch_func @kernels::@do_2_tile blocks in (%c16,
+// CHECK: gpu.launch_func @kernels::@tile blocks in (%c3, %c2,
 // CHECK: return
 
 // CHECK-LABEL: gpu.func @tile(
@@ -57,6 +63,18 @@ func.func @apart(%a: memref<64xf32>, %b: memref<64xf32>, %c: memref<64xf32>, %d:
   gpu.launch_func @kernels::@tile blocks in (%c2, %c3, %c1) threads in (%c64, %c1, %c1) dynamic_shared_memory_size %bytes args(%a : memref<64xf32>, %d : memref<64xf32>)
   gpu.launch_func @kernels::@tile blocks in (%c3, %c2, %c1) threads in (%c64, %c1, %c1) dynamic_shared_memory_size %bytes args(%d : memref<64xf32>, %e : memref<64xf32>)
   gpu.launch_func @kernels::@tile blocks in (%c3, %c2, %c1) threads in (%c64, %c1, %c1) dynamic_shared_memory_size %bytes args(%e : memref<64xf32>, %a : memref<64xf32>)
+  return
+}
+func.func @full(%a: memref<64xf32>, %b: memref<64xf32>, %c: memref<64xf32>, %d: memref<64xf32>) {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %c4 = arith.constant 4 : index
+  %c64 = arith.constant 64 : index
+  %bytes = arith.constant 1024 : i32
+  gpu.launch_func @kernels::@tile blocks in (%c4, %c2, %c1) threads in (%c64, %c1, %c1) dynamic_shared_memory_size %bytes args(%a : memref<64xf32>, %b : memref<64xf32>)
+  gpu.launch_func @kernels::@tile blocks in (%c4, %c2, %c1) threads in (%c64, %c1, %c1) dynamic_shared_memory_size %bytes args(%c : memref<64xf32>, %d : memref<64xf32>)
+  gpu.launch_func @kernels::@tile blocks in (%c3, %c2, %c1) threads in (%c64, %c1, %c1) dynamic_shared_memory_size %bytes args(%a : memref<64xf32>, %d : memref<64xf32>)
   return
 }
 gpu.module @kernels {

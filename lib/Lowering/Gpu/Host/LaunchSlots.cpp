@@ -189,10 +189,14 @@ void SlotReader::addShare(LaunchFuncOp launch, Slot &slot) {
     return;
   Kernel &kernel = kernelOf(launch);
   Share share{kernel.function, 1, size->blocks(), size->threads};
-  if (kernel.isTiled && size->blocks() <= fewBlocks)
+  if (kernel.isTiled && size->blocks() <= 2 * multiprocessors) {
     share.grid = size->grid;
-  else if (!kernel.isPlain || !size->isFlat())
+    auto resident = kernel.function->getAttrOfType<IntegerAttr>(
+        NVVM::NVVMDialect::getMinctasmAttrName());
+    slot.residentBlocks = multiprocessors * (resident ? resident.getInt() : 1);
+  } else if (!kernel.isPlain || !size->isFlat()) {
     return;
+  }
   slot.shares = {share};
   slot.width = size->threads;
   slot.sharedBytes = size->sharedBytes;
@@ -227,6 +231,24 @@ static bool fitsShared(const Slot &a, const Slot &b) {
   return bytes <= maxStaticBytes;
 }
 
+/// Returns true if a contraction's blocks occupy nearly all multiprocessors
+/// until the last of them end.
+static bool areFull(int64_t blocks, int64_t resident) {
+  constexpr double nearly = 0.95;
+  int64_t places = llvm::divideCeil(blocks, resident) * resident;
+  return double(blocks) >= nearly * double(places);
+}
+
+/// Returns true if few blocks would be left behind those of a full launch.
+static bool leavesFew(const Slot &a, const Slot &b) {
+  auto blocksOf = [](const Slot &slot) {
+    return slot.shares.front().calls * slot.shares.front().blocks;
+  };
+  int64_t resident = a.residentBlocks;
+  return (areFull(blocksOf(a), resident) || areFull(blocksOf(b), resident)) &&
+         !areFull(blocksOf(a) + blocksOf(b), resident);
+}
+
 bool amp::lowering::fitTogether(const Slot &a, const Slot &b) {
   if (a.shares.empty() || b.shares.empty() ||
       a.arguments + b.arguments > maxArguments)
@@ -234,7 +256,7 @@ bool amp::lowering::fitTogether(const Slot &a, const Slot &b) {
   const Share &first = a.shares.front(), &second = b.shares.front();
   if (first.grid || second.grid)
     return first.kernel == second.kernel && first.grid == second.grid &&
-           a.sharedBytes == b.sharedBytes;
+           a.sharedBytes == b.sharedBytes && !leavesFew(a, b);
   if (a.code + b.code > maxCode || !fitsShared(a, b))
     return false;
   // threads that wait for each other are whole blocks

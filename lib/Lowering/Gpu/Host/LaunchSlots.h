@@ -26,16 +26,17 @@ struct Slot {
   llvm::SmallPtrSet<Operation *, 8> needs; // ops that compute its numbers
   int64_t width = 0, kept = 0;             // kept: bytes of temporaries
   int64_t sharedBytes = 0;                 // of dynamic size
+  int64_t residentBlocks = 0; // of a contraction, on all multiprocessors
   size_t arguments = 0, code = 0;
   bool waits = false;
 };
 
 class SlotReader {
 public:
-  /// Launches of contractions with at most `fewBlocks` blocks can be merged
-  /// with others of the same kernel.
-  SlotReader(SymbolTableCollection &symbols, int64_t fewBlocks)
-      : symbols(symbols), fewBlocks(fewBlocks) {}
+  /// Launches of contractions with at most two blocks for each multiprocessor
+  /// can be merged with others of the same kernel.
+  SlotReader(SymbolTableCollection &symbols, int64_t multiprocessors)
+      : symbols(symbols), multiprocessors(multiprocessors) {}
   Slot read(Operation *op);
   Kernel &kernelOf(gpu::LaunchFuncOp launch);
 
@@ -45,7 +46,7 @@ private:
   void addShare(gpu::LaunchFuncOp launch, Slot &slot);
 
   SymbolTableCollection &symbols;
-  int64_t fewBlocks;
+  int64_t multiprocessors;
   llvm::DenseMap<Operation *, Kernel> kernels;
 };
 

@@ -22,15 +22,15 @@ using gpu::LaunchFuncOp;
 
 /// Launches are not moved further than this, nor far where much is kept for
 /// them.
-static constexpr int64_t maxDistance = 48, maxDistanceOfLarge = 4;
+static constexpr int64_t maxDistance = 48, maxDistanceOfLarge = 8;
 static constexpr int64_t largeBytes = int64_t(16) << 20;
 
 namespace {
 class Scheduler {
 public:
-  Scheduler(SymbolTableCollection &symbols, int64_t fewBlocks,
+  Scheduler(SymbolTableCollection &symbols, int64_t multiprocessors,
             MergedKernels &merged)
-      : reader(symbols, fewBlocks), merged(merged) {}
+      : reader(symbols, multiprocessors), merged(merged) {}
   void run(Block &block);
 
 private:
@@ -131,7 +131,7 @@ struct MergeLaunches : amp::impl::MergeLaunchesBase<MergeLaunches> {
   void runOnOperation() override {
     SymbolTableCollection symbols;
     MergedKernels merged(symbols, minBlocks);
-    Scheduler scheduler(symbols, fewBlocks, merged);
+    Scheduler scheduler(symbols, multiprocessors, merged);
     for (auto function : getOperation().getOps<FunctionOpInterface>())
       if (!function.isExternal())
         scheduler.run(function.getFunctionBody().front());

@@ -2,6 +2,7 @@
 // gpu.module @kernels_0 { llvm.func @a }
 //   ==>   gpu.module @kernels_0 attributes {ptx = ".visible .entry a..."}
 #include "lib/Lowering/Gpu/Passes.h"
+#include "lib/Lowering/Gpu/Ptx/ExactQuotients.h"
 #include "lib/Lowering/Gpu/Ptx/Ptx.h"
 #include "lib/Lowering/Gpu/Time/Work.h"
 #include "mlir/Dialect/GPU/IR/CompilationInterfaces.h"
@@ -31,7 +32,8 @@ static constexpr StringLiteral passesOfKernels =
     "function(nvvm-intr-range,simplifycfg,sroa<modify-cfg>,early-cse<memssa>,"
     "instcombine<no-verify-fixpoint>,simplifycfg,"
     "loop-mssa(loop-rotate,licm),"
-    "loop(indvars,loop-deletion,loop-unroll-full),early-cse<memssa>,"
+    "loop(indvars,loop-deletion,loop-unroll-full),"
+    "amp-exact-quotients,early-cse<memssa>,"
     "loop-mssa(licm),loop-sink,instsimplify,div-rem-pairs,simplifycfg)";
 
 namespace {
@@ -83,6 +85,14 @@ protected:
     llvm::CGSCCAnalysisManager components;
     llvm::ModuleAnalysisManager modules;
     llvm::PassBuilder builder(*machine);
+    builder.registerPipelineParsingCallback(
+        [](StringRef name, llvm::FunctionPassManager &passes,
+           ArrayRef<llvm::PassBuilder::PipelineElement>) {
+          if (name != ExactQuotients::passName)
+            return false;
+          passes.addPass(ExactQuotients());
+          return true;
+        });
     builder.registerModuleAnalyses(modules);
     builder.registerCGSCCAnalyses(components);
     builder.registerFunctionAnalyses(functions);

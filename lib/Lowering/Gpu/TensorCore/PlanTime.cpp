@@ -105,30 +105,33 @@ static Work workOf(const Plan &plan, const Chip &chip, int64_t calls) {
   (isWgmma                 ? work.flopsWgmma
    : plan.factorBytes == 4 ? work.flopsTf32
                            : work.flops16) = flops;
-  work.sharedBytes = tile.blocks * (tile.steps * (fragmentBytes + stepBytes) +
-                                    8. * plan.tile.rows * plan.tile.columns);
+  work.outside.sharedBytes =
+      tile.blocks * 8. * plan.tile.rows * plan.tile.columns;
+  work.all.sharedBytes = work.outside.sharedBytes +
+                         tile.blocks * tile.steps * (fragmentBytes + stepBytes);
   double width = plan.elements().width;
   double epilogue = tile.elements() * (epilogueOps(plan) + 1 +
                                        perRun * epilogueAccesses(plan) / width);
   double step = perStep;
   if (!isWgmma)
     step += tile.products() + tile.slices * (tile.down + tile.across / 2);
-  work.issued =
-      tile.blocks * (tile.steps * (tile.warps * step + copies * perCopy) +
-                     tile.warps * epilogue);
+  work.outside.issued = tile.blocks * tile.warps * epilogue;
+  work.all.issued =
+      work.outside.issued +
+      tile.blocks * tile.steps * (tile.warps * step + copies * perCopy);
   work.read = bytesOf(plan.contraction, distinctAccesses(plan.contraction)) *
               double(calls);
   work.copied = bytesOf(plan.contraction,
                         ArrayRef(plan.contraction.accesses).take_front(2)) *
                 double(calls);
-  work.outside =
+  work.outsidePath =
       ends + tile.pairs() * epilogueOps(plan) * multiprocessor::latency;
   double slicePath = multiprocessor::sharedLatency +
                      multiprocessor::mmaLatency + 5 * multiprocessor::latency;
   double path = isWgmma
                     ? flops / tile.steps / tile.blocks / chip.gpu.flopsPerClock
                     : tile.products() * 3 + tile.slices * slicePath;
-  work.path = work.outside + tile.steps * (stepPath + path);
+  work.path = work.outsidePath + tile.steps * (stepPath + path);
   work.registers = std::min(registersOf(plan), maxRegisters);
   work.hasBarrier = work.hasBarrierInLoop = true;
   return work;

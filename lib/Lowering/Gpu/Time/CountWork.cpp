@@ -86,16 +86,14 @@ static BlockWork workOf(const llvm::BasicBlock &block,
   BlockWork result;
   Work &work = result.work;
   llvm::DenseMap<const llvm::Value *, double> ready;
-  double begin = 0, end = 0;
+  double begin = 0, end = 0, branch = 0;
   for (const llvm::Instruction &op : block) {
     Cost cost = costOf(op, layout);
-    work.issued += cost.issued;
-    work.integer += cost.integer;
-    work.functions += cost.functions;
+    work.all.add({cost.issued, cost.integer, cost.functions, cost.sharedBytes},
+                 1);
     work.flops16 += cost.flops16;
     work.flopsTf32 += cost.flopsTf32;
     work.flopsWgmma += cost.flopsWgmma;
-    work.sharedBytes += cost.sharedBytes;
     work.hasBarrier |= cost.isBarrier;
     if (cost.address)
       addBytes(cost, result.bytes);
@@ -103,7 +101,11 @@ static BlockWork workOf(const llvm::BasicBlock &block,
     if (!llvm::isa<llvm::PHINode>(op))
       for (const llvm::Value *operand : op.operands())
         start = std::max(start, ready.lookup(operand));
+    if (cost.isBranch)
+      start = std::max(start, branch);
     double done = start + cost.latency;
+    if (cost.isBranch)
+      branch = done;
     ready[&op] = done;
     if (cost.isBarrier)
       begin = done = end + cost.latency;
@@ -112,19 +114,16 @@ static BlockWork workOf(const llvm::BasicBlock &block,
                                          double(cost.pending + 1));
     end = std::max(end, done);
   }
-  work.path = std::max(end, work.issued);
+  work.path = std::max(end, work.all.issued);
   return result;
 }
 
 /// Adds `times` executions to `sum`.
 static void add(const Work &work, double times, Work &sum) {
-  sum.issued += work.issued * times;
-  sum.integer += work.integer * times;
-  sum.functions += work.functions * times;
+  sum.all.add(work.all, times);
   sum.flops16 += work.flops16 * times;
   sum.flopsTf32 += work.flopsTf32 * times;
   sum.flopsWgmma += work.flopsWgmma * times;
-  sum.sharedBytes += work.sharedBytes * times;
 }
 
 static double staticBytesOf(const llvm::Function &kernel,
@@ -187,6 +186,13 @@ Work amp::lowering::countWork(llvm::Function &kernel,
     sum.hasBarrier |= work.work.hasBarrier;
     sum.hasBarrierInLoop |= work.work.hasBarrier && loops.getLoopFor(&block);
   }
+  // Their warps wait for each other in each iteration.
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 16> inside;
+  for (llvm::Loop *loop : loops.getLoopsInPreorder())
+    if (llvm::any_of(loop->blocks(), [&](const llvm::BasicBlock *block) {
+          return blocks[block].work.hasBarrier;
+        }))
+      inside.insert_range(loop->blocks());
   int64_t warps = launch.warps(), all = launch.blocks();
   int64_t sampled = std::min(
       all, std::max(maxBlocks, maxWarps / std::max<int64_t>(warps, 1)));
@@ -209,14 +215,16 @@ Work amp::lowering::countWork(llvm::Function &kernel,
           continue;
         add(work.work, times * share, sum);
         path += work.work.path * times;
-        if (!loops.getLoopFor(block))
+        if (!inside.contains(block)) {
           outside += work.work.path * times;
+          sum.outside.add(work.work.all, times * share);
+        }
         for (const auto &[argument, once] : work.bytes)
           bytes[argument].add(once, times * share);
       }
       sum.path = std::max(sum.path, path);
       sum.meanPath += path / double(sampled * warps);
-      sum.outside = std::max(sum.outside, outside);
+      sum.outsidePath = std::max(sum.outsidePath, outside);
     }
   }
   limitBytes(bytes, launch, sum);

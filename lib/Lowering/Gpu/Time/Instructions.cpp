@@ -17,6 +17,11 @@ using namespace llvm;
 static constexpr unsigned sharedSpace = 3;
 static constexpr double lanes = 32;
 
+/// Cycles of a quotient or root that is rounded correctly, by a branch to the
+/// slow path: weight gradients with Adam's update took so much longer than
+/// without, for each of 64 on an H200 (2026-11-27).
+static constexpr double branched = 90;
+
 namespace {
 /// Machine instructions of an op on 32 bits: all that issue, those of the
 /// integer pipe, and those of the special function unit.
@@ -98,6 +103,9 @@ static Cost arithmeticCost(const Instruction &op) {
   cost.functions = expansion.functions * times;
   cost.latency = multiprocessor::latency * std::max(1.0, expansion.issued / 2) +
                  (cost.functions ? multiprocessor::functionLatency : 0);
+  if (op.getOpcode() == Instruction::FDiv)
+    cost.latency = branched * times;
+  cost.isBranch = op.getOpcode() == Instruction::FDiv;
   return cost;
 }
 
@@ -244,8 +252,12 @@ static Cost intrinsicCost(const IntrinsicInst &call) {
   case Intrinsic::lifetime_start:
   case Intrinsic::lifetime_end:
     return {};
-  case Intrinsic::sqrt:
-    return simple(8, 0, 1); // MUFU.RSQ and a Newton step
+  case Intrinsic::sqrt: {
+    Cost cost = simple(14, 2, 1); // MUFU.RSQ, Newton steps and a branch
+    cost.latency = branched;
+    cost.isBranch = true;
+    return cost;
+  }
   case Intrinsic::exp2:
   case Intrinsic::log2:
     return simple(3, 0, 1); // scaled around MUFU

@@ -16,6 +16,7 @@ struct Cost {
   double flops16 = 0, flopsTf32 = 0, flopsWgmma = 0, sharedBytes = 0;
   double latency = 0; ///< cycles until a user can issue
   bool isBarrier = false;
+  bool isBranch = false; ///< the warp waits for it before another such
   /// Copies to shared memory that may stay under way; negative if the
   /// instruction waits for none.
   int64_t pending = -1;

@@ -40,12 +40,54 @@ static int64_t residentBlocks(const Work &work, const LaunchSize &size,
                    sm::registers / std::max<int64_t>(registers, 1)}));
 }
 
-/// Returns the number of blocks whose work the busiest multiprocessor executes.
-static double blocksOfBusiest(double blocks, double resident, double count) {
-  bool isOneWave = blocks <= count * resident;
-  if (isOneWave || resident < 2)
-    return std::ceil(blocks / count);
-  return blocks / count * multiprocessor::imbalance;
+namespace {
+/// Blocks of a launch that begin together, as many on each multiprocessor.
+struct Wave {
+  double blocks, perMultiprocessor;
+};
+} // namespace
+
+/// Cycles of the tensor cores of one multiprocessor.
+static double tensorCycles(const Work &work, const Chip &chip) {
+  double syncRate = chip.gpu.flopsPerClock * chip.gpu.mmaSync;
+  return (work.flops16 + 2 * work.flopsTf32) / syncRate +
+         work.flopsWgmma / chip.gpu.flopsPerClock;
+}
+
+static SmallVector<Wave> wavesOf(double blocks, double resident, double count) {
+  SmallVector<Wave> waves(size_t(blocks / (count * resident)),
+                          {count * resident, resident});
+  double rest = blocks - double(waves.size()) * count * resident;
+  if (rest > 0)
+    waves.push_back({rest, std::ceil(rest / count)});
+  return waves;
+}
+
+/// Microseconds of a wave whose warps wait for each other in a loop. Blocks
+/// that begin together end together: they load and store, and compute what is
+/// not in the loop, before and after it. A block that is alone does one after
+/// the other.
+static double timeOfWave(const Wave &wave, const Work &work,
+                         const LaunchTime &time, const Chip &chip,
+                         double blocks, double kept) {
+  namespace sm = multiprocessor;
+  double perMicrosecond = chip.gpu.gigahertz * 1e3;
+  auto micros = [&](double cycles) {
+    return cycles * wave.perMultiprocessor / blocks / perMicrosecond;
+  };
+  Pipes loop = work.all;
+  loop.add(work.outside, -1);
+  double inLoop =
+      micros(std::max(loop.cycles(), tensorCycles(work, chip))) / kept;
+  double outside = std::max(micros(work.outside.cycles()),
+                            work.outsidePath / perMicrosecond);
+  double bytes = time.bytes * wave.blocks / blocks;
+  double copies = bytes * work.copied / std::max(work.read + work.written, 1.0);
+  double others = bytes - copies;
+  inLoop = std::max(inLoop, copies);
+  return wave.perMultiprocessor < 2
+             ? inLoop + outside + sm::alone * others
+             : inLoop + std::max(outside, sm::unhidden * others);
 }
 
 LaunchTime amp::lowering::modelLaunch(const Work &work, const LaunchSize &size,
@@ -54,40 +96,36 @@ LaunchTime amp::lowering::modelLaunch(const Work &work, const LaunchSize &size,
   LaunchTime time;
   auto blocks = double(size.blocks()), count = double(chip.gpu.count);
   time.resident = residentBlocks(work, size, chip);
-  auto resident = double(time.resident);
-  double share = blocksOfBusiest(blocks, resident, count) / blocks;
+  SmallVector<Wave> waves = wavesOf(blocks, double(time.resident), count);
+  double busiest = 0; // blocks that a multiprocessor executes
+  for (const Wave &wave : waves)
+    busiest += wave.perMultiprocessor;
+  if (!work.hasBarrierInLoop && waves.size() > 1)
+    busiest = blocks / count * sm::imbalance;
   double perMicrosecond = chip.gpu.gigahertz * 1e3;
   double kept = !work.hasBarrierInLoop ? 1
                 : work.flopsWgmma == 0 ? sm::betweenBarriers
                 : size.warps() > 4     ? sm::besideWgmma
                                        : sm::besideOneWarpgroup;
   auto micros = [&](double cycles) {
-    return cycles * share / kept / perMicrosecond;
+    return cycles * busiest / blocks / kept / perMicrosecond;
   };
-  double syncRate = chip.gpu.flopsPerClock * chip.gpu.mmaSync;
-  time.tensor = micros((work.flops16 + 2 * work.flopsTf32) / syncRate +
-                       work.flopsWgmma / chip.gpu.flopsPerClock);
-  time.shared = micros(work.sharedBytes / sm::sharedBytesPerClock);
-  time.issue = micros(
-      std::max(work.issued / sm::schedulers, work.integer / sm::integerWarps));
-  time.functions = micros(work.functions / sm::functionWarps);
+  time.tensor = micros(tensorCycles(work, chip));
+  time.shared = micros(work.all.sharedBytes / sm::sharedBytesPerClock);
+  time.issue = micros(std::max(work.all.issued / sm::schedulers,
+                               work.all.integer / sm::integerWarps));
+  time.functions = micros(work.all.functions / sm::functionWarps);
   time.bytes = (work.read + work.written) / (chip.memory * sm::memory * 1e3);
-  double waves = std::ceil(blocks / (count * resident));
-  time.latency = ((waves - 1) * work.meanPath + work.path) / perMicrosecond;
-  time.launch = sm::launchGap;
-  double phases = waves * work.outside / perMicrosecond;
-  double compute =
-      std::max({time.tensor, time.shared, time.issue, time.functions});
-  double busy = std::max(compute, time.bytes);
-  if (work.hasBarrierInLoop) {
-    double copies =
-        time.bytes * work.copied / std::max(work.read + work.written, 1.0);
-    double others = time.bytes - copies;
-    busy = time.resident < 2
-               ? std::max(compute, copies) + sm::alone * others + phases
-               : std::max(std::max(compute, copies) + sm::unhidden * others,
-                          compute + phases);
-  }
-  time.total = time.launch + std::max(busy, time.latency);
+  double path = work.path / perMicrosecond,
+         meanPath = work.meanPath / perMicrosecond;
+  time.latency = double(waves.size() - 1) * meanPath + path;
+  time.launch = time.total = sm::launchGap;
+  if (time.tensor == 0 || !work.hasBarrierInLoop)
+    time.total += std::max({time.tensor, time.shared, time.issue,
+                            time.functions, time.bytes, time.latency});
+  else
+    for (const Wave &wave : waves)
+      time.total += std::max(timeOfWave(wave, work, time, chip, blocks, kept),
+                             &wave == &waves.back() ? path : meanPath);
   return time;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/Time/Work.h"
+#include "lib/Cost/Chip.h"
 #include "mlir/IR/Builders.h"
+#include <algorithm>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -14,21 +16,39 @@ LaunchSize LaunchSize::of(DenseI64ArrayAttr attr) {
           SmallVector<int64_t>(values.drop_front(5))};
 }
 
+void Pipes::add(const Pipes &other, double times) {
+  issued += other.issued * times;
+  integer += other.integer * times;
+  functions += other.functions * times;
+  sharedBytes += other.sharedBytes * times;
+}
+
+double Pipes::cycles() const {
+  namespace sm = multiprocessor;
+  return std::max({issued / sm::schedulers, integer / sm::integerWarps,
+                   functions / sm::functionWarps,
+                   sharedBytes / sm::sharedBytesPerClock});
+}
+
 /// Calls `visit` with the name of each member of `work`, and the member.
 template <typename Visit> static void visitMembers(Work &work, Visit visit) {
-  visit("issued", work.issued);
-  visit("integer", work.integer);
-  visit("functions", work.functions);
+  visit("issued", work.all.issued);
+  visit("integer", work.all.integer);
+  visit("functions", work.all.functions);
+  visit("shared_bytes", work.all.sharedBytes);
+  visit("outside_issued", work.outside.issued);
+  visit("outside_integer", work.outside.integer);
+  visit("outside_functions", work.outside.functions);
+  visit("outside_shared_bytes", work.outside.sharedBytes);
   visit("flops16", work.flops16);
   visit("flops_tf32", work.flopsTf32);
   visit("flops_wgmma", work.flopsWgmma);
-  visit("shared_bytes", work.sharedBytes);
   visit("read", work.read);
   visit("written", work.written);
   visit("copied", work.copied);
   visit("path", work.path);
   visit("mean_path", work.meanPath);
-  visit("outside", work.outside);
+  visit("outside_path", work.outsidePath);
   visit("registers", work.registers);
   visit("static_bytes", work.staticBytes);
   visit("barrier", work.hasBarrier);

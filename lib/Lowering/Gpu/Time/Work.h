@@ -31,21 +31,31 @@ struct LaunchSize {
   static LaunchSize of(DenseI64ArrayAttr attr);
 };
 
-/// Sums over all warps of a launch, unless a member says otherwise.
-struct Work {
+/// Use of a multiprocessor's pipes.
+struct Pipes {
   double issued = 0;      ///< instructions of warps
   double integer = 0;     ///< those of the integer pipe
   double functions = 0;   ///< those of the special function unit (MUFU)
+  double sharedBytes = 0; ///< between shared memory and registers or copies
+
+  void add(const Pipes &other, double times);
+  /// Returns the cycles of the pipe that takes the longest.
+  double cycles() const;
+};
+
+/// Sums over all warps of a launch, unless a member says otherwise.
+struct Work {
+  Pipes all;              ///< of the whole kernel
+  Pipes outside;          ///< outside of loops with barriers
   double flops16 = 0;     ///< of tensor cores by mma.sync, 16-bit operands
   double flopsTf32 = 0;   ///< of tensor cores by mma.sync, TF32 operands
   double flopsWgmma = 0;  ///< of tensor cores by wgmma, 16-bit operands
-  double sharedBytes = 0; ///< between shared memory and registers or copies
   double read = 0;        ///< distinct bytes of buffers
   double written = 0;     ///< distinct bytes of buffers
   double copied = 0;      ///< those of `read` that cp.async reads
   double path = 0;        ///< cycles of the longest chain of one warp
   double meanPath = 0;    ///< of all warps
-  double outside = 0;     ///< those cycles outside of loops
+  double outsidePath = 0; ///< those cycles outside of loops with barriers
   double registers = 0;   ///< of a thread
   double staticBytes = 0; ///< static shared memory of a block
   bool hasBarrier = false, hasBarrierInLoop = false;

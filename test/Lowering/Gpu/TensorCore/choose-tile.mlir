@@ -42,11 +42,11 @@ func.func @forward(%x: memref<4x40x64xbf16>, %w: memref<64x1024xbf16>, %d: memre
   return
 }
 
-/// Each of its 8 warps has 16 rows of sums, which lie in two images of 40. Tiles of 32 x 64, whose warps have 8 rows, leave 5 parts of each image.
+/// Each of its 8 warps has 16 rows of sums, which lie in two images of 40. Tiles of 32 x 32, whose warps have 8 rows, leave 5 parts of each image.
 // CHECK-LABEL: func.func @backward
 // CHECK-NEXT: %[[PARTS:.*]] = memref.alloc() : memref<5x1024x4xf32>
 // CHECK-DAG: %[[DOWN:.*]] = arith.constant 5 : index
-// CHECK-DAG: %[[ACROSS:.*]] = arith.constant 16 : index
+// CHECK-DAG: %[[ACROSS:.*]] = arith.constant 32 : index
 // CHECK: gpu.launch_func @kernels::@matmul_160x1024x64_bf16_all_addf blocks in (%[[ACROSS]], %[[DOWN]],
 // CHECK: call @bias_gradient{{.*}}(%arg3, %[[PARTS]])
 func.func @backward(%x: memref<4x40x64xbf16>, %w: memref<64x1024xbf16>, %d: memref<4x40x1024xf32>, %s: memref<1024x4xf32>) {
