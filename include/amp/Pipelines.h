@@ -187,6 +187,10 @@ struct GpuOptions : PassPipelineOptions<GpuOptions> {
       llvm::cl::desc("print the kernels on stderr: launches, bytes read and "
                      "written, floating-point operations, modelled time and "
                      "what bounds it")};
+  Option<std::string> report{
+      *this, "report", llvm::cl::init(""),
+      llvm::cl::desc("with format=isa: write the kernels, the plan of memory "
+                     "and what is saved or computed again to a JSON file")};
   Option<bool> noteLaunches{
       *this, "note-launches", llvm::cl::init(false),
       llvm::cl::desc(

@@ -5,6 +5,7 @@
 // amp-plan-memory plans for one fits.
 #include "lib/Pipelines/FitMemory.h"
 #include "lib/Lowering/Gpu/Passes.h"
+#include "lib/Lowering/Gpu/StepReport.h"
 #include "lib/OpModel/OptionError.h"
 #include "lib/Report/memory/Sizes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -94,10 +95,11 @@ static std::string text(double bytes) {
 }
 
 /// Returns how many times the batch of the program fits if all temporaries grow
-/// with it: those that do not grow let more fit.
-static std::string batches(const Planned &planned, double limit) {
-  return llvm::formatv("{0:f2}", (limit - planned.fixed) / planned.temporaries)
-      .str();
+/// with it: those that do not grow let more fit. 0 without temporaries.
+static double batches(const Planned &planned, double limit) {
+  return planned.temporaries > 0
+             ? std::max(0., limit - planned.fixed) / planned.temporaries
+             : 0;
 }
 
 static void report(ModuleOp module, const Planned &planned,
@@ -111,9 +113,10 @@ static void report(ModuleOp module, const Planned &planned,
       << text(fastest.temporaries) << " in the least time)";
   if (planned.temporaries > 0 && fastest.temporaries > 0 &&
       fastest.fixed < limit)
-    remark << "; a batch of at least " << batches(planned, limit)
-           << " times this one fits (" << batches(fastest, limit)
-           << " times in the least time)";
+    remark << llvm::formatv("; a batch of at least {0:f2} times this one fits "
+                            "({1:f2} times in the least time)",
+                            batches(planned, limit), batches(fastest, limit))
+                  .str();
 }
 
 void FitMemory::runOnOperation() {
@@ -139,6 +142,18 @@ void FitMemory::runOnOperation() {
     ::report(module, *planned, *fastest, *limit);
     if (saving.hoistsUpdates)
       emitRemark(module.getLoc(), "moves updates behind their gradients");
+    lowering::addToReport(
+        module, "memory_limit",
+        lowering::Entry(&getContext())
+            .add("limit", *limit)
+            .add("planned", planned->total())
+            .add("gap", *limit - planned->total())
+            .add("temporaries", planned->temporaries)
+            .add("temporaries_in_least_time", fastest->temporaries)
+            .add("batches", batches(*planned, *limit))
+            .add("batches_in_least_time", batches(*fastest, *limit))
+            .addFlag("moves_updates", saving.hoistsUpdates)
+            .get());
     OpPassManager passes(ModuleOp::getOperationName());
     addUnits(passes, saving);
     if (failed(runPipeline(passes, module)))

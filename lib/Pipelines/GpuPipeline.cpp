@@ -131,6 +131,7 @@ void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
   check.format = options.format;
   check.products = options.products;
   check.convolutions = options.convolutions;
+  check.report = !options.report.empty();
   passes.addPass(createCheckGpu(check));
   passes.addPass(createNoteSignatures());
   const Chip *chip = findGpuTarget(options.chip);
@@ -161,7 +162,8 @@ void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
   passes.addPass(createVerifyOps());
   addKernelPasses(passes, *chip, options);
   passes.addPass(createVerifyOps());
-  bool modelsTime = options.summary && options.format == "isa";
+  bool modelsTime =
+      (options.summary || check.report) && options.format == "isa";
   if (options.summary && !modelsTime)
     passes.addPass(createPrintLaunches());
   if (options.noteLaunches || modelsTime)
@@ -170,8 +172,8 @@ void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
   // before what is left of the host, so that it does not walk kernels
   addBinaryPasses(passes, *chip, options);
   if (modelsTime)
-    passes.addPass(createPrintStepTime(
-        PrintStepTimeOptions{options.chip, options.noteLaunches}));
+    passes.addPass(createPrintStepTime(PrintStepTimeOptions{
+        options.chip, options.noteLaunches, options.summary, options.report}));
   addHostPasses(passes);
   passes.addPass(createVerifyOps());
 }

@@ -97,6 +97,8 @@ static constexpr KnownAttribute knownAttributes[] = {
     {"amp.scaling", true, isOf<DictionaryAttr>, "a dictionary"},
     {AmpDialect::solutionAttrName, true, isOf<DictionaryAttr>, "a dictionary"},
     {"amp.states", false, isOf<DenseI64ArrayAttr>, "an array of integers"},
+    // From amp-check-gpu to amp-print-step-time.
+    {"amp.step_report", true, isOf<DictionaryAttr>, "a dictionary"},
     {"amp.tf32", false, isOf<UnitAttr>, "a unit attribute"},
     {"amp.threshold", true, isOf<StringAttr>, "a string"},
     {"amp.unit", false, isOf<StringAttr>, "a string"},

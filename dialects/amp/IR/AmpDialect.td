@@ -38,6 +38,7 @@ def Amp_Dialect : Dialect {
     | `amp.unpadded`  | any op   | sizes                | `amp-align-shapes`, for good: the shape without padding |
     | `amp.scaling`, `amp.alignment` | a module | a dictionary | until the report is written |
     | `amp.saved` | a module | an array | until the report is written |
+    | `amp.step_report` | a module | a dictionary | until the report of `--amp-to-gpu` is written |
     | `amp.tf32`      | any op   | a unit attribute     | `amp-mark-tf32` to kernels     |
     | `amp.arguments`, `amp.results`, `amp.argument_names`, `amp.result_names` | a function | types, strings | signature of a step, for the runtime |
     | `amp.states`, `amp.donated` | a function | integers  | lowering for a GPU             |

@@ -2,6 +2,7 @@
 #include "lib/Cost/Chip.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/Ptx/Ptx.h"
+#include "lib/Lowering/Gpu/StepReport.h"
 #include "lib/Lowering/Gpu/Toolkit.h"
 #include "lib/OpModel/OptionError.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -59,6 +60,9 @@ struct CheckGpu : amp::impl::CheckGpuBase<CheckGpu> {
       return emitOptionError(getOperation())
              << "expects convolutions own or cudnn, but got '" << convolutions
              << "'";
+    if (report && format != "isa")
+      return emitOptionError(getOperation())
+             << "expects format=isa with a report, but got '" << format << "'";
     for (StringRef program : found->programs)
       if (findInToolkit(("bin/" + program).str()).empty())
         return emitOptionError(getOperation())
@@ -70,7 +74,10 @@ struct CheckGpu : amp::impl::CheckGpuBase<CheckGpu> {
 
   void runOnOperation() override {
     if (failed(check()))
-      signalPassFailure();
+      return signalPassFailure();
+    if (report)
+      getOperation()->setAttr(stepReportAttrName,
+                              DictionaryAttr::get(&getContext()));
   }
 };
 } // namespace

@@ -10,8 +10,9 @@ include "mlir/Pass/PassBase.td"
 def CheckGpu : Pass<"amp-check-gpu", "::mlir::ModuleOp"> {
   let summary = "refuses unknown chips and formats, and missing tools";
   let description = [{
-    The module does not change. An error lists the known chips, or the program
-    that a format needs.
+    The module does not change, but for the empty report of `report`, to which
+    later passes add. An error lists the known chips, or the program that a
+    format needs.
 
     See test/Lowering/Gpu/check-gpu.mlir.
   }];
@@ -22,7 +23,8 @@ def CheckGpu : Pass<"amp-check-gpu", "::mlir::ModuleOp"> {
     Option<"products", "products", "std::string", "\"own\"",
            "own or cublaslt">,
     Option<"convolutions", "convolutions", "std::string", "\"own\"",
-           "own or cudnn">];
+           "own or cudnn">,
+    Option<"report", "report", "bool", "false", "begin a report">];
 }
 
 def NoteSignatures : Pass<"amp-note-signatures", "::mlir::ModuleOp"> {
@@ -360,13 +362,18 @@ def PrintStepTime : Pass<"amp-print-step-time", "::mlir::ModuleOp"> {
     chip. Bytes are distinct bytes: of a buffer, at most those that the
     kernel's loads and stores touch. Library calls have no counted work: their
     time is the least that bytes and flops permit. Both attributes are erased.
+    With `report`, the same, amp.memory and what passes added to the report are
+    written to a file as JSON.
 
     See test/Lowering/Gpu/step-time.mlir.
   }];
   let options = [
     Option<"chip", "chip", "std::string", "\"sm_90a\"",
            "chip whose rates the model takes">,
-    Option<"keep", "keep-launches", "bool", "false", "keep amp.launches">];
+    Option<"keep", "keep-launches", "bool", "false", "keep amp.launches">,
+    Option<"print", "print", "bool", "true", "print the table">,
+    Option<"report", "report", "std::string", "\"\"",
+           "file for the report; none: no report">];
 }
 
 def GpuMath : Pass<"amp-gpu-math", "::mlir::ModuleOp"> {

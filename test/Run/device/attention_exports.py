@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""attention_exports.py SCRATCH DRIVER: attention as JAX, Flax and Llama's authors write it, in bf16 by --amp: recognised, forward and backward, and with
-gradients as near to f64's as this processor's, which rounds where the rewritten program does: by the root of the mean square, at most 1.25 times as far.
+"""attention_exports.py SCRATCH DRIVER: attention as JAX, Flax and Llama's authors write it, in bf16 by --amp or in 16 bits throughout: recognised, forward
+and backward, and with gradients as near to f64's as this processor's, which rounds where the program does: by the root of the mean square, at most 1.25
+times as far.
 """
 import os
 import pathlib
@@ -25,10 +26,15 @@ def rotate(x):
 
 
 def plain(q, k, v, mask=None, bias=0):
-    scores = jnp.einsum("bqhd,bkhd->bhqk", q, k) / np.sqrt(SIZE) + bias
+    scores = jnp.einsum("bqhd,bkhd->bhqk", q, k) / q.dtype.type(np.sqrt(SIZE)) + bias
     if mask is not None:
         scores = jnp.where(mask, scores, -1e9)
     return jnp.einsum("bhqk,bkhd->bqhd", jax.nn.softmax(scores, -1), v)
+
+
+def low(type_):
+    """Statistics of the softmax in 16 bits, too."""
+    return lambda q, k, v: plain(*(x.astype(type_) for x in (q, k, v)), PADDED[:, None, None] & CAUSAL).astype(q.dtype)
 
 
 def repeated(q, k, v, attend):
@@ -50,7 +56,12 @@ FORMS = {
     "linear biases (ALiBi)": (HEADS, lambda q, k, v: plain(q, k, v, CAUSAL, SLOPES.astype(np.float32))),
     "rotary embedding, causal (Llama)": (HEADS, lambda q, k, v: plain(rotate(q), rotate(k), v, CAUSAL)),
     "rotary embedding, repeated heads (Llama 2)": (2, lambda q, k, v: repeated(rotate(q), rotate(k), v, lambda *a: plain(*a, CAUSAL))),
+    "in bf16 throughout": (HEADS, low(jnp.bfloat16)),
+    "in f16 throughout": (HEADS, low(jnp.float16)),
 }
+
+# What is exact, where the function itself rounds.
+EXACT = dict.fromkeys(("in bf16 throughout", "in f16 throughout"), lambda q, k, v: plain(q, k, v, PADDED[:, None, None] & CAUSAL))
 
 
 def check(name, heads, attend):
@@ -61,11 +72,13 @@ def check(name, heads, attend):
     source, step, kernels, inputs = (scratch / n for n in ("source.mlir", "step.mlir", "kernels.mlir", "in.npz"))
     source.write_text(text)
     np.savez(inputs, **{f"in_{i}": array for i, array in enumerate(arrays)})
-    subprocess.run(["amp-opt", source, "--amp=compute=bf16", "-o", step], check=True, stderr=subprocess.DEVNULL)
+    amp = [] if "throughout" in name else ["--amp=compute=bf16"]
+    subprocess.run(["amp-opt", source, *amp, "-o", step], check=True, stderr=subprocess.DEVNULL)
     said = subprocess.run(["amp-opt", step, "--amp-to-gpu=chip=sm_90a attention=fused", "-o", kernels], check=True, capture_output=True, text=True).stderr
     with jax.enable_x64():
         wide = [array.astype(np.float64) for array in arrays]
-        _, gradients = jax.value_and_grad(loss, argnums=(0, 1, 2))(*wide)
+        exact = lambda q, k, v, c: (EXACT.get(name, attend)(q, k, v) * c).sum()
+        _, gradients = jax.value_and_grad(exact, argnums=(0, 1, 2))(*wide)
     exact = [np.asarray(a, np.float64) for a in gradients]
     errors = []
     for program, options in ((step, []), (kernels, ["--target=cuda"])):

@@ -23,6 +23,18 @@ template <typename Op> static Applied appliedAs(const Read &read) {
   return isa_and_nonnull<Op>(applied.op) ? applied : Applied();
 }
 
+/// Returns the read behind conversions between f32 and 16-bit floats: kernels
+/// compute softmaxes in f32.
+static Read unrounded(Read read) {
+  while (true) {
+    Applied conversion = appliedAt(read);
+    if (!isa_and_nonnull<arith::ExtFOp, arith::TruncFOp>(conversion.op) ||
+        read.type().isF64() || conversion.operands[0].type().isF64())
+      return read;
+    read = conversion.operands[0];
+  }
+}
+
 namespace {
 /// Quotient of a softmax: numerator over the sum.
 struct Quotient {
@@ -33,16 +45,18 @@ struct Quotient {
 /// divf(a, b), mulf(a, divf(1, b)) and mulf(divf(1, b), a).
 static std::optional<Quotient> quotientOf(const Read &read) {
   if (Applied division = appliedAs<arith::DivFOp>(read); division.op)
-    return Quotient{division.operands[0], division.operands[1]};
+    return Quotient{unrounded(division.operands[0]),
+                    unrounded(division.operands[1])};
   Applied product = appliedAs<arith::MulFOp>(read);
   if (!product.op)
     return std::nullopt;
   for (unsigned i : {0, 1}) {
-    Applied inverse = appliedAs<arith::DivFOp>(product.operands[i]);
+    Applied inverse = appliedAs<arith::DivFOp>(unrounded(product.operands[i]));
     if (!inverse.op)
       continue;
     if (numberOf(inverse.operands[0].tensor) == 1.0)
-      return Quotient{product.operands[1 - i], inverse.operands[1]};
+      return Quotient{unrounded(product.operands[1 - i]),
+                      unrounded(inverse.operands[1])};
   }
   return std::nullopt;
 }
@@ -70,7 +84,7 @@ bool mlir::amp::lowering::hasSoftmax(Value tensor) {
     auto rank = cast<ShapedType>(current.getType()).getRank();
     auto all = AffineMap::getMultiDimIdentityMap(rank, op->getContext());
     Applied exp = appliedAs<math::ExpOp>({current, all});
-    if (exp.op && appliedAs<arith::SubFOp>(exp.operands[0]).op)
+    if (exp.op && appliedAs<arith::SubFOp>(unrounded(exp.operands[0])).op)
       return true;
     llvm::append_range(work, op->getOperands());
   }
@@ -86,7 +100,7 @@ static Read withoutFloor(const Read &read) {
   return read;
 }
 
-/// Records that the softmax computes in another type than f32.
+/// Records that kernels do not compute softmaxes in a type.
 static LogicalResult failsForType(Type type, std::string &why) {
   llvm::raw_string_ostream(why) << "its softmax computes in " << type;
   return failure();
@@ -126,7 +140,7 @@ static bool isEmptyRow(const Read &read, const Read &logits, unsigned loop) {
          numberOf(equal.operands[1].tensor) == -infinity;
 }
 
-/// Returns the softmax `read` in f32, without its probabilities.
+/// Returns the softmax `read`, without its probabilities.
 static FailureOr<Softmax> quotientSoftmaxOf(const Read &read, unsigned loop,
                                             std::string &why) {
   if (appliedAs<math::ExpOp>(read).op)
@@ -136,23 +150,23 @@ static FailureOr<Softmax> quotientSoftmaxOf(const Read &read, unsigned loop,
   if (!isSoftmax(read))
     return why = "ops stand between its softmax and its second contraction",
            failure();
-  if (!read.type().isF32())
+  if (read.type().isF64())
     return failsForType(read.type(), why);
   Quotient quotient = *quotientOf(read);
   Read exponential = quotient.numerator;
   FailureOr<Read> summed = reducedBy<arith::AddFOp>(quotient.sum, 0, loop);
-  if (failed(summed) || !(*summed == exponential))
+  if (failed(summed) || !(unrounded(*summed) == exponential))
     return why = "it does not divide by the sum of its exponentials over the "
                  "contracted dimension",
            failure();
   Applied exp = appliedAs<math::ExpOp>(exponential);
-  Applied shifted = appliedAs<arith::SubFOp>(exp.operands[0]);
+  Applied shifted = appliedAs<arith::SubFOp>(unrounded(exp.operands[0]));
   if (!shifted.op)
     return why = "it subtracts no maximum", failure();
   Read logits = shifted.operands[0];
   FailureOr<Read> reduced = reducedBy<arith::MaximumFOp>(
-      withoutFloor(shifted.operands[1]), -infinity, loop);
-  if (failed(reduced) || !(*reduced == logits))
+      withoutFloor(unrounded(shifted.operands[1])), -infinity, loop);
+  if (failed(reduced) || !(unrounded(*reduced) == unrounded(logits)))
     return why = "it does not subtract the maximum of its logits over the "
                  "contracted dimension",
            failure();

@@ -11,7 +11,8 @@ namespace mlir::amp::lowering {
 bool hasSoftmax(Value tensor);
 
 struct Softmax {
-  Read logits, exponential, sum;
+  Read logits;
+  Read exponential, sum; // before they are rounded
   Read result; // behind roundings and zeroed rows
   /// Reads of the probabilities, rounded or not, without those of rows that are
   /// zeroed behind them.
@@ -19,7 +20,7 @@ struct Softmax {
   bool zerosEmptyRows = false; // of logits that are all -inf, as PyTorch does
 };
 
-/// Returns the softmax over `loop`, in f32 throughout, of which `read` is a
+/// Returns the softmax over `loop`, in f32 or 16 bits, of which `read` is a
 /// multiple, perhaps rounded to a narrower type. Fails with `why`.
 FailureOr<Softmax> softmaxOf(const Read &read, unsigned loop, std::string &why);
 

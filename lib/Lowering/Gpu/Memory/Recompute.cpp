@@ -13,10 +13,12 @@
 #include "lib/Lowering/Common/Elementwise.h"
 #include "lib/Lowering/Gpu/Logits/MatchLogits.h"
 #include "lib/Lowering/Gpu/Passes.h"
+#include "lib/Lowering/Gpu/StepReport.h"
 #include "lib/Report/memory/Sizes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/Support/DebugStringHelper.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace mlir::amp {
@@ -286,6 +288,18 @@ static SmallVector<Alike> largestTypes(ArrayRef<Value> values) {
   return all;
 }
 
+/// The types as entries of a report.
+static ArrayAttr entriesOf(ArrayRef<Alike> types, MLIRContext *context) {
+  SmallVector<Attribute> entries;
+  for (const Alike &alike : types)
+    entries.push_back(Entry(context)
+                          .add("count", alike.count)
+                          .add("type", debugString(alike.first.getType()))
+                          .add("bytes", alike.bytes())
+                          .get());
+  return ArrayAttr::get(context, entries);
+}
+
 void Partition::report(func::FuncOp function) const {
   if (again.empty())
     return;
@@ -308,12 +322,20 @@ void Partition::report(func::FuncOp function) const {
   if (price > 0)
     remark << ", at " << llvm::formatv("{0}", price).str()
            << " ps for each saved byte";
-  for (auto [values, verb] :
-       {std::pair(&saved, "saves "), std::pair(&again, "computes again ")})
-    for (const Alike &alike : largestTypes(values->getArrayRef()))
+  Entry entry(function.getContext());
+  entry.add("saved_bytes", sum(saved)).add("recomputed_bytes", sum(again));
+  entry.add("price", price);
+  for (auto [values, verb, name] :
+       {std::tuple(&saved, "saves ", "saved"),
+        std::tuple(&again, "computes again ", "recomputed")}) {
+    SmallVector<Alike> types = largestTypes(values->getArrayRef());
+    entry.add(name, entriesOf(types, function.getContext()));
+    for (const Alike &alike : types)
       remark.attachNote(alike.first.getLoc())
           << verb << alike.count << " x " << alike.first.getType() << ", "
           << text(alike.bytes());
+  }
+  addToReport(function->getParentOfType<ModuleOp>(), "recompute", entry.get());
 }
 
 Value Partition::repeat(Value value, Operation *before, IRMapping &copies,

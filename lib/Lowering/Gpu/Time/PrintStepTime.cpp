@@ -3,8 +3,10 @@
 //   cast_512x4096_bf16         1       8388608  ...     4.8  bytes
 #include "lib/Lowering/Gpu/Host/Launches.h"
 #include "lib/Lowering/Gpu/Passes.h"
+#include "lib/Lowering/Gpu/StepReport.h"
 #include "lib/Lowering/Gpu/Time/StepTime.h"
 #include "lib/Report/Formats.h"
+#include "lib/Report/JsonFile.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
@@ -162,6 +164,35 @@ static void printRoofline(const Step &step, const Chip &chip, raw_ostream &os) {
     os << "loops whose trips only the run knows count once\n";
 }
 
+/// The table as entries of a report, in us and bytes.
+static ArrayAttr entriesOf(const Step &step, MLIRContext *context) {
+  SmallVector<Attribute> entries;
+  for (const Row &row : step.rows) {
+    const LaunchTime &time = row.time;
+    Entry parts(context);
+    for (auto [name, us] : {std::pair("bytes", time.bytes),
+                            {"tensor", time.tensor},
+                            {"shared", time.shared},
+                            {"issue", time.issue},
+                            {"functions", time.functions},
+                            {"latency", time.latency}})
+      parts.add(name, us);
+    entries.push_back(
+        Entry(context)
+            .add("kernel", row.name)
+            .add("launches", row.launches)
+            .add("bytes_read", row.read)
+            .add("bytes_written", row.written)
+            .add("flops", row.flops)
+            .add("us", row.total())
+            .add("bound", row.isCounted ? time.bound() : StringRef("library"))
+            .add("us_of_one", parts.get())
+            .add("blocks_per_multiprocessor", double(time.resident))
+            .get());
+  }
+  return ArrayAttr::get(context, entries);
+}
+
 namespace {
 struct PrintStepTime : amp::impl::PrintStepTimeBase<PrintStepTime> {
   using Base::Base;
@@ -171,15 +202,45 @@ struct PrintStepTime : amp::impl::PrintStepTimeBase<PrintStepTime> {
     if (!model)
       return signalPassFailure();
     Step step = readStep(getOperation(), *model);
-    std::string text;
-    llvm::raw_string_ostream os(text);
-    printTable(step, os);
-    printRoofline(step, *model, os);
-    report::printOnStderr(text);
+    if (print) {
+      std::string text;
+      llvm::raw_string_ostream os(text);
+      printTable(step, os);
+      printRoofline(step, *model, os);
+      report::printOnStderr(text);
+    }
+    if (!report.empty() && failed(writeReport(step, *model)))
+      return signalPassFailure();
     for (auto kernels : getOperation().getOps<gpu::BinaryOp>())
       kernels->removeAttr(workAttrName);
     if (!keep)
       getOperation()->removeAttr(launchesAttrName);
+  }
+
+  LogicalResult writeReport(const Step &step, const Chip &model) {
+    ModuleOp module = getOperation();
+    addToReport(module, "chip", StringAttr::get(&getContext(), model.name));
+    addToReport(module, "kernels", entriesOf(step, &getContext()));
+    addToReport(
+        module, "us",
+        Builder(&getContext()).getF64FloatAttr(step.sumOf([](const Row &row) {
+          return row.total();
+        })));
+    Entry functions(&getContext());
+    for (auto function : module.getOps<FunctionOpInterface>())
+      if (Attribute memory = function->getAttr("amp.memory"))
+        functions.add(function.getName(), memory);
+    addToReport(module, "memory", functions.get());
+    Attribute all = module->removeAttr(stepReportAttrName);
+    std::error_code error = report::writeFile(report, [&](raw_ostream &os) {
+      llvm::json::OStream json(os, 2);
+      report::writeJson(json, all);
+      os << '\n';
+    });
+    if (error)
+      return emitError(module.getLoc(), "cannot write '")
+             << report << "': " << error.message();
+    return success();
   }
 };
 } // namespace

@@ -2,22 +2,24 @@
 // RUN: amp-opt %s -split-input-file --verify-diagnostics --stablehlo-to-linalg --linalg-fold-unit-extent-dims --canonicalize --cse --amp-fuse-attention -o /dev/null
 // Operands that the kernel has no form for.
 
-/// Statistics in bf16.
-func.func @negative_low_precision_sums(%q: tensor<24x16xbf16>, %k: tensor<40x16xbf16>, %v: tensor<40x8xbf16>) -> (tensor<24x8xbf16>) {
-  %c = stablehlo.constant dense<0.25> : tensor<24x40xbf16>
-  %inf = stablehlo.constant dense<0xFF80> : tensor<bf16>
-  %zero = stablehlo.constant dense<0.0> : tensor<bf16>
-  %s = stablehlo.dot_general %q, %k, contracting_dims = [1] x [1] : (tensor<24x16xbf16>, tensor<40x16xbf16>) -> tensor<24x40xbf16>
-  %x = stablehlo.multiply %s, %c : tensor<24x40xbf16>
-  %max = stablehlo.reduce(%x init: %inf) applies stablehlo.maximum across dimensions = [1] : (tensor<24x40xbf16>, tensor<bf16>) -> tensor<24xbf16>
-  %maxb = stablehlo.broadcast_in_dim %max, dims = [0] : (tensor<24xbf16>) -> tensor<24x40xbf16>
-  %d = stablehlo.subtract %x, %maxb : tensor<24x40xbf16>
-  %e = stablehlo.exponential %d : tensor<24x40xbf16>
-  %sum = stablehlo.reduce(%e init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<24x40xbf16>, tensor<bf16>) -> tensor<24xbf16>
-  %sumb = stablehlo.broadcast_in_dim %sum, dims = [0] : (tensor<24xbf16>) -> tensor<24x40xbf16>
-  %p = stablehlo.divide %e, %sumb : tensor<24x40xbf16>
-  // expected-remark@+1 {{attention stays separate: its softmax computes in bf16}}
-  %o = stablehlo.dot_general %p, %v, contracting_dims = [1] x [0] : (tensor<24x40xbf16>, tensor<40x8xbf16>) -> tensor<24x8xbf16>
+/// Statistics in f64.
+func.func @negative_wide_sums(%q: tensor<24x16xbf16>, %k: tensor<40x16xbf16>, %v: tensor<40x8xbf16>) -> (tensor<24x8xbf16>) {
+  %c = stablehlo.constant dense<0.25> : tensor<24x40xf64>
+  %inf = stablehlo.constant dense<0xFFF0000000000000> : tensor<f64>
+  %zero = stablehlo.constant dense<0.0> : tensor<f64>
+  %0 = stablehlo.dot_general %q, %k, contracting_dims = [1] x [1] : (tensor<24x16xbf16>, tensor<40x16xbf16>) -> tensor<24x40xf32>
+  %s = stablehlo.convert %0 : (tensor<24x40xf32>) -> tensor<24x40xf64>
+  %x = stablehlo.multiply %s, %c : tensor<24x40xf64>
+  %max = stablehlo.reduce(%x init: %inf) applies stablehlo.maximum across dimensions = [1] : (tensor<24x40xf64>, tensor<f64>) -> tensor<24xf64>
+  %maxb = stablehlo.broadcast_in_dim %max, dims = [0] : (tensor<24xf64>) -> tensor<24x40xf64>
+  %d = stablehlo.subtract %x, %maxb : tensor<24x40xf64>
+  %e = stablehlo.exponential %d : tensor<24x40xf64>
+  %sum = stablehlo.reduce(%e init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<24x40xf64>, tensor<f64>) -> tensor<24xf64>
+  %sumb = stablehlo.broadcast_in_dim %sum, dims = [0] : (tensor<24xf64>) -> tensor<24x40xf64>
+  %p = stablehlo.divide %e, %sumb : tensor<24x40xf64>
+  %pb = stablehlo.convert %p : (tensor<24x40xf64>) -> tensor<24x40xbf16>
+  // expected-remark@+1 {{attention stays separate: its softmax computes in f64}}
+  %o = stablehlo.dot_general %pb, %v, contracting_dims = [1] x [0] : (tensor<24x40xbf16>, tensor<40x8xbf16>) -> tensor<24x8xbf16>
   return %o : tensor<24x8xbf16>
 }
 
