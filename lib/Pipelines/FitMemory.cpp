@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // memory=8GiB: copies of the module are lowered, at rising prices of a saved
-// byte, then with updates behind their gradients, until the memory that
-// amp-plan-memory plans for one fits.
+// byte, then with updates behind their gradients, and with gradients in f32
+// until the verdict on an f16 step, until the memory that amp-plan-memory plans
+// for one fits.
 #include "lib/Pipelines/FitMemory.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/StepReport.h"
@@ -19,9 +20,11 @@ using namespace mlir::amp;
 /// kernel saves; then with updates behind their gradients, of which fewer
 /// launches are merged. Each plan takes a part of the time of a lowering.
 static constexpr Saving measures[] = {
-    {0, false},  {0.1, false}, {0.2, false}, {0.4, false}, {0.7, false},
-    {1, false},  {3, false},   {10, false},  {1e4, false}, {0, true},
-    {0.4, true}, {1, true},    {3, true},    {1e4, true}};
+    {0, false},       {0.1, false}, {0.2, false},    {0.4, false},
+    {0.7, false},     {1, false},   {3, false},      {10, false},
+    {1e4, false},     {0, true},    {0.4, true},     {1, true},
+    {3, true},        {1e4, true},  {0, true, true}, {1, true, true},
+    {1e4, true, true}};
 
 namespace {
 /// Bytes of a plan.
@@ -51,6 +54,7 @@ public:
 
 private:
   FailureOr<Planned> plan(const Saving &saving);
+  bool testsFactors();
 
   std::string memory;
   AddUnits addUnits;
@@ -85,6 +89,16 @@ FailureOr<Planned> FitMemory::plan(const Saving &saving) {
         planned = here;
     }
   return planned;
+}
+
+/// Returns true if verdicts on gradients are those on their factors.
+bool FitMemory::testsFactors() {
+  OwningOpRef<ModuleOp> copy = getOperation().clone();
+  OperationFingerPrint before(*copy);
+  PassManager passes(&getContext());
+  passes.enableVerifier(false);
+  passes.addPass(createTestFactors());
+  return succeeded(passes.run(*copy)) && before != OperationFingerPrint(*copy);
 }
 
 static std::string text(double bytes) {
@@ -131,6 +145,8 @@ void FitMemory::runOnOperation() {
   std::optional<Planned> fastest;
   double least = std::numeric_limits<double>::infinity();
   for (const Saving &saving : measures) {
+    if (saving.keepsGradients && !testsFactors())
+      break;
     FailureOr<Planned> planned = plan(saving);
     if (failed(planned))
       return signalPassFailure();
@@ -142,6 +158,9 @@ void FitMemory::runOnOperation() {
     ::report(module, *planned, *fastest, *limit);
     if (saving.hoistsUpdates)
       emitRemark(module.getLoc(), "moves updates behind their gradients");
+    if (saving.keepsGradients)
+      emitRemark(module.getLoc(), "keeps gradients of weights, not their "
+                                  "factors, until all are tested");
     lowering::addToReport(
         module, "memory_limit",
         lowering::Entry(&getContext())
@@ -153,6 +172,7 @@ void FitMemory::runOnOperation() {
             .add("batches", batches(*planned, *limit))
             .add("batches_in_least_time", batches(*fastest, *limit))
             .addFlag("moves_updates", saving.hoistsUpdates)
+            .addFlag("keeps_gradients", saving.keepsGradients)
             .get());
     OpPassManager passes(ModuleOp::getOperationName());
     addUnits(passes, saving);

@@ -7,7 +7,8 @@
 
 namespace mlir::amp {
 
-/// Adds the passes up to one function per kernel, with these measures.
+/// Adds the passes from StableHLO up to one function per kernel, with these
+/// measures.
 using AddUnits = std::function<void(OpPassManager &, const Saving &)>;
 /// Adds the passes from there to kernels.
 using AddKernels = std::function<void(OpPassManager &)>;

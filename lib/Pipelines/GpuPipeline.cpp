@@ -23,6 +23,19 @@
 using namespace mlir;
 using namespace mlir::amp;
 
+/// What changes the program itself.
+static void addProgramPasses(OpPassManager &passes, const Chip &chip,
+                             const GpuOptions &options,
+                             const Saving &saving = {}) {
+  if (options.products != "cublaslt" && // which has no guarded updates
+      !saving.keepsGradients)
+    passes.addPass(createTestFactors());
+  if (options.align != "off")
+    passes.addPass(createAlignShapes(
+        AlignShapesOptions{options.align, chip.name.str(), /*remarks=*/false,
+                           /*check=*/true}));
+}
+
 /// Loops that the host counts, buffers that stay where they are, and one
 /// function per kernel.
 static void addUnitPasses(OpPassManager &passes, const GpuOptions &options,
@@ -136,14 +149,9 @@ void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
   passes.addPass(createNoteSignatures());
   const Chip *chip = findGpuTarget(options.chip);
   if (!chip)
-    return;                           // which amp-check-gpu says
-  if (options.products != "cublaslt") // which has no guarded updates
-    passes.addPass(createTestFactors());
-  if (options.align != "off")
-    passes.addPass(createAlignShapes(
-        AlignShapesOptions{options.align, chip->name.str(), /*remarks=*/false,
-                           /*check=*/true}));
+    return; // which amp-check-gpu says
   if (options.memory.empty()) {
+    addProgramPasses(passes, *chip, options);
     addUnitPasses(passes, options);
   } else {
     auto kept = std::make_shared<GpuOptions>();
@@ -152,7 +160,8 @@ void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
     kept->hasConvolution = options.hasConvolution;
     passes.addPass(createFitMemory(
         options.memory,
-        [kept](OpPassManager &units, const Saving &saving) {
+        [kept, chip](OpPassManager &units, const Saving &saving) {
+          addProgramPasses(units, *chip, *kept, saving);
           addUnitPasses(units, *kept, saving);
         },
         [kept, chip](OpPassManager &kernels) {

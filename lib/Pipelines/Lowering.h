@@ -13,11 +13,13 @@ void addLinalgPasses(OpPassManager &passes);
 
 struct GpuOptions;
 
-/// Measures against memory: the price of each saved byte, in picoseconds, and
-/// whether updates move behind their gradients.
+/// Measures against memory: the price of each saved byte, in picoseconds,
+/// whether updates move behind their gradients, and whether gradients of f16
+/// stand in f32 until their verdict, instead of their factors (TestFactors).
 struct Saving {
   double price = 0;
   bool hoistsUpdates = false;
+  bool keepsGradients = false;
 };
 
 /// Elementwise ops joined, reductions split for the cores of this processor or,
