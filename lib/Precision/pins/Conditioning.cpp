@@ -57,6 +57,7 @@ public:
   llvm::BitVector findSums(const llvm::BitVector &exact) const;
 
 private:
+  bool isBoundedByRelation(Value value, unsigned depth = 0) const;
   bool isUnknownAngle(OpOperand &operand) const;
   bool isMagnified(OpOperand &operand) const;
   bool isPole(OpOperand &operand) const;
@@ -192,11 +193,32 @@ bool Conditioning::addsLittle(Operation *op) const {
          16 * b->most() <= a->most();
 }
 
+/// Returns true if the bounds of `value` follow from how data of unknown size
+/// are related, such as x / sqrt(mean(x * x)), not from bounds of these.
+bool Conditioning::isBoundedByRelation(Value value, unsigned depth) const {
+  constexpr unsigned most = 16;
+  std::optional<unsigned> maker = graph.nodeOf(value);
+  if (!maker || depth == most)
+    return false;
+  const SlotNode &node = graph.nodes[*maker];
+  OpKind kind = namedKindOf(node.op);
+  if ((!isLayout(node) && !isPerElement(node.row)) || kind == OpKind::clamp)
+    return false;
+  bool isProduct = kind == OpKind::multiply || kind == OpKind::divide;
+  return llvm::any_of(node.op->getOperands(), [&](Value operand) {
+    return isF32(operand.getType()) &&
+           (state.ranges.of(operand).isBounded()
+                ? isBoundedByRelation(operand, depth + 1)
+                : isProduct);
+  });
+}
+
 /// A contraction of low operands has rounded the angle already.
 bool Conditioning::isUnknownAngle(OpOperand &operand) const {
   const Range &range = state.ranges.of(operand.get());
   return findSensitivity(operand) == Sensitivity::angle && !range.isGuarded &&
-         !limits.holds(range, Sensitivity::angle) &&
+         (!limits.holds(range, Sensitivity::angle) ||
+          isBoundedByRelation(operand.get())) &&
          !isContracted(operand.get());
 }
 
