@@ -37,9 +37,10 @@ class FitMemory : public PassWrapper<FitMemory, OperationPass<ModuleOp>> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(FitMemory)
 
-  FitMemory(std::string memory, AddUnits addUnits, AddKernels addKernels)
-      : memory(std::move(memory)), addUnits(std::move(addUnits)),
-        addKernels(std::move(addKernels)) {}
+  FitMemory(std::string memory, bool mayTestFactors, AddUnits addUnits,
+            AddKernels addKernels)
+      : memory(std::move(memory)), mayTestFactors(mayTestFactors),
+        addUnits(std::move(addUnits)), addKernels(std::move(addKernels)) {}
 
   StringRef getArgument() const override { return "amp-fit-memory"; }
   StringRef getDescription() const override {
@@ -57,6 +58,7 @@ private:
   bool testsFactors();
 
   std::string memory;
+  bool mayTestFactors;
   AddUnits addUnits;
   AddKernels addKernels;
 };
@@ -93,6 +95,8 @@ FailureOr<Planned> FitMemory::plan(const Saving &saving) {
 
 /// Returns true if verdicts on gradients are those on their factors.
 bool FitMemory::testsFactors() {
+  if (!mayTestFactors)
+    return false;
   OwningOpRef<ModuleOp> copy = getOperation().clone();
   OperationFingerPrint before(*copy);
   PassManager passes(&getContext());
@@ -143,9 +147,10 @@ void FitMemory::runOnOperation() {
     return signalPassFailure();
   }
   std::optional<Planned> fastest;
+  bool mayKeepGradients = testsFactors();
   double least = std::numeric_limits<double>::infinity();
   for (const Saving &saving : measures) {
-    if (saving.keepsGradients && !testsFactors())
+    if (saving.keepsGradients && !mayKeepGradients)
       break;
     FailureOr<Planned> planned = plan(saving);
     if (failed(planned))
@@ -187,8 +192,10 @@ void FitMemory::runOnOperation() {
   signalPassFailure();
 }
 
-std::unique_ptr<Pass> amp::createFitMemory(StringRef memory, AddUnits addUnits,
+std::unique_ptr<Pass> amp::createFitMemory(StringRef memory,
+                                           bool mayTestFactors,
+                                           AddUnits addUnits,
                                            AddKernels addKernels) {
-  return std::make_unique<FitMemory>(memory.str(), std::move(addUnits),
-                                     std::move(addKernels));
+  return std::make_unique<FitMemory>(
+      memory.str(), mayTestFactors, std::move(addUnits), std::move(addKernels));
 }

@@ -16,9 +16,9 @@ using AddKernels = std::function<void(OpPassManager &)>;
 /// Runs `addUnits` with the least measures with which the memory that
 /// amp-plan-memory plans, after `addKernels`, is at most `memory` ("80GiB"); an
 /// error if there is none. A remark says what is planned, and how large batches
-/// may be.
-std::unique_ptr<Pass> createFitMemory(StringRef memory, AddUnits addUnits,
-                                      AddKernels addKernels);
+/// may be. `addUnits` tests the factors of gradients if `mayTestFactors`.
+std::unique_ptr<Pass> createFitMemory(StringRef memory, bool mayTestFactors,
+                                      AddUnits addUnits, AddKernels addKernels);
 
 } // namespace mlir::amp
 

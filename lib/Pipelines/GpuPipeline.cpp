@@ -23,7 +23,7 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// What changes the program itself.
+/// Passes on StableHLO, which change the program.
 static void addProgramPasses(OpPassManager &passes, const Chip &chip,
                              const GpuOptions &options,
                              const Saving &saving = {}) {
@@ -159,7 +159,7 @@ void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
     kept->hasMatmul = options.hasMatmul;
     kept->hasConvolution = options.hasConvolution;
     passes.addPass(createFitMemory(
-        options.memory,
+        options.memory, options.products != "cublaslt",
         [kept, chip](OpPassManager &units, const Saving &saving) {
           addProgramPasses(units, *chip, *kept, saving);
           addUnitPasses(units, *kept, saving);

@@ -6,7 +6,7 @@ kernels      each call of a step of GPT-2 and SimpleNet, and of attention and cr
              chip's peaks; our kernels of products beside cuBLASLt's, and fused attention beside contractions and softmax
 steps        milliseconds of their steps, by our own kernels, with products by cuBLASLt, attention separate, and convolutions by cuDNN,
              where the stage before did not measure them
-correctness  functions against f64 or this machine's processor, and results of all graphs against this machine's processor
+correctness  functions against f64 or this machine's processor, and results of all graphs (of GPT-2's in bf16) against this machine's processor
 peers        the same StableHLO compiled by JAX's XLA, and PyTorch, compiled with CUDA graphs and eager
 sanitizer    bad accesses and races of the small graphs
 
@@ -136,13 +136,13 @@ class Checker:
 
     def functions(self):
         """Functions that the chip approximates, and quotients and roots that kernels correct."""
-        if not importlib.util.find_spec("numpy"):
+        steps = {name: self.options.graphs / f"{name}.mlir" for name in FUNCTIONS}
+        steps = {name: step for name, step in steps.items() if step.exists()}
+        if steps and not importlib.util.find_spec("numpy"):
             self.skipped.append(f"functions: {sys.executable} has no numpy")
             return print("functions: NumPy is not installed: left out")
-        for name, (words, argument) in FUNCTIONS.items():
-            step = self.options.graphs / f"{name}.mlir"
-            if not step.exists():
-                continue
+        for name, step in steps.items():
+            words, argument = FUNCTIONS[name]
             print(f"\n{name} that are {words}")
             code, output = self.run([sys.executable, str(HERE / f"{name}.py"), self.amp_run, str(step), str(argument)])
             print(output.rstrip())

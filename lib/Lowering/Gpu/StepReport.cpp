@@ -40,3 +40,13 @@ void mlir::amp::lowering::addToReport(ModuleOp module, StringRef name,
   module->setAttr(stepReportAttrName,
                   entries.getDictionary(module.getContext()));
 }
+
+void mlir::amp::lowering::addToReport(ModuleOp module, StringRef name,
+                                      StringRef function, Attribute entry) {
+  auto report = module->getAttrOfType<DictionaryAttr>(stepReportAttrName);
+  if (!report)
+    return;
+  NamedAttrList functions(report.getAs<DictionaryAttr>(name));
+  functions.set(function, entry);
+  addToReport(module, name, functions.getDictionary(module.getContext()));
+}

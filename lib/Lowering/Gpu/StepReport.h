@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What `--amp-to-gpu=report=FILE` writes: passes add their entries to an
-// attribute of the module, and amp-print-step-time writes it as JSON.
+// The report of `--amp-to-gpu=report=FILE`: passes add their entries to an
+// attribute of the module, which amp-print-step-time writes as JSON.
 #ifndef LIB_LOWERING_GPU_STEPREPORT_H
 #define LIB_LOWERING_GPU_STEPREPORT_H
 
@@ -30,6 +30,10 @@ private:
 
 /// Adds an entry to the report of a module, if it has one.
 void addToReport(ModuleOp module, StringRef name, Attribute entry);
+
+/// Adds an entry of a function.
+void addToReport(ModuleOp module, StringRef name, StringRef function,
+                 Attribute entry);
 
 } // namespace mlir::amp::lowering
 

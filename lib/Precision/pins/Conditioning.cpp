@@ -57,7 +57,12 @@ public:
   llvm::BitVector findSums(const llvm::BitVector &exact) const;
 
 private:
-  bool isBoundedByRelation(Value value, unsigned depth = 0) const;
+  bool isBoundByRelation(const SlotNode &node) const;
+  llvm::BitVector findRelated() const;
+  bool isRelated(Value value) const {
+    std::optional<unsigned> maker = graph.nodeOf(value);
+    return maker && related.test(*maker);
+  }
   bool isUnknownAngle(OpOperand &operand) const;
   bool isMagnified(OpOperand &operand) const;
   bool isPole(OpOperand &operand) const;
@@ -81,6 +86,7 @@ private:
   Limits limits;
   llvm::BitVector differences; ///< of near values
   llvm::BitVector inexact;     ///< differences, and multiples of them
+  llvm::BitVector related;     ///< whose bounds follow from a relation
 };
 } // namespace
 
@@ -101,6 +107,7 @@ Conditioning::Conditioning(PinState &state)
            addsLittle(node.op);
   });
   inexact |= differences;
+  related = findRelated();
 }
 
 /// Returns true if `operand` is a divisor, or its op a logarithm or root of it.
@@ -193,24 +200,52 @@ bool Conditioning::addsLittle(Operation *op) const {
          16 * b->most() <= a->most();
 }
 
-/// Returns true if the bounds of `value` follow from how data of unknown size
-/// are related, such as x / sqrt(mean(x * x)), not from bounds of these.
-bool Conditioning::isBoundedByRelation(Value value, unsigned depth) const {
-  constexpr unsigned most = 16;
-  std::optional<unsigned> maker = graph.nodeOf(value);
-  if (!maker || depth == most)
+/// Returns true if bounds of the operands do not imply those of the result,
+/// which follow from how the operands are related: x / sqrt(mean(x * x)), or
+/// x - max(x).
+bool Conditioning::isBoundByRelation(const SlotNode &node) const {
+  OpKind kind = isPerElement(node.row) ? namedKindOf(node.op) : OpKind::other;
+  if (node.op->getNumOperands() != 2 || node.op->getNumResults() != 1 ||
+      node.op->getOperand(0) == node.op->getOperand(1))
     return false;
-  const SlotNode &node = graph.nodes[*maker];
-  OpKind kind = namedKindOf(node.op);
-  if ((!isLayout(node) && !isPerElement(node.row)) || kind == OpKind::clamp)
+  const Range &a = state.ranges.of(node.op->getOperand(0)),
+              &b = state.ranges.of(node.op->getOperand(1)),
+              &result = state.ranges.of(node.op->getResult(0));
+  auto isEnd = [](double end) { return std::isfinite(end); };
+  switch (kind) {
+  case OpKind::add:
+    return (isEnd(result.lo) && !(isEnd(a.lo) && isEnd(b.lo))) ||
+           (isEnd(result.hi) && !(isEnd(a.hi) && isEnd(b.hi)));
+  case OpKind::subtract:
+    return (isEnd(result.lo) && !(isEnd(a.lo) && isEnd(b.hi))) ||
+           (isEnd(result.hi) && !(isEnd(a.hi) && isEnd(b.lo)));
+  case OpKind::multiply:
+    return result.isBounded() && !(a.isBounded() && b.isBounded());
+  case OpKind::divide:
+    return result.isBounded() && !(a.isBounded() && b.excludesZero());
+  default:
     return false;
-  bool isProduct = kind == OpKind::multiply || kind == OpKind::divide;
-  return llvm::any_of(node.op->getOperands(), [&](Value operand) {
-    return isF32(operand.getType()) &&
-           (state.ranges.of(operand).isBounded()
-                ? isBoundedByRelation(operand, depth + 1)
-                : isProduct);
-  });
+  }
+}
+
+/// Returns the nodes whose bounds follow from such a relation: amp-verify does
+/// not know them.
+llvm::BitVector Conditioning::findRelated() const {
+  static constexpr KindSet bounding = {OpKind::clamp, OpKind::cosine,
+                                       OpKind::erf,   OpKind::logistic,
+                                       OpKind::sine,  OpKind::tanh};
+  SmallVector<unsigned> from;
+  for (auto [number, node] : llvm::enumerate(graph.nodes))
+    if (isBoundByRelation(node))
+      from.push_back(number);
+  llvm::BitVector related =
+      graph.reach(from, /*forward=*/true, [&](unsigned number) {
+        const SlotNode &node = graph.nodes[number];
+        return !node.isContraction && !bounding.contains(namedKindOf(node.op));
+      });
+  for (unsigned number : from)
+    related.set(number);
+  return related;
 }
 
 /// A contraction of low operands has rounded the angle already.
@@ -218,7 +253,7 @@ bool Conditioning::isUnknownAngle(OpOperand &operand) const {
   const Range &range = state.ranges.of(operand.get());
   return findSensitivity(operand) == Sensitivity::angle && !range.isGuarded &&
          (!limits.holds(range, Sensitivity::angle) ||
-          isBoundedByRelation(operand.get())) &&
+          isRelated(operand.get())) &&
          !isContracted(operand.get());
 }
 

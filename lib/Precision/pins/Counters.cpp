@@ -49,7 +49,7 @@ private:
   bool isFactor(unsigned node) const;
   bool isChoice(unsigned node) const;
   bool pinProducts(unsigned carried);
-  void pinMultiples(unsigned carried, const RangeAnalysis &ranges);
+  void pinMultiples(unsigned carried, const PinState &state);
 
   SlotGraph &graph;
   const llvm::BitVector &parameters;
@@ -250,7 +250,7 @@ void Counters::pinIn(unsigned carried, const PinState &state) {
                holds(state.ranges.of(joint.inputs.front()->get()));
   bool mayGrow = multiplies && !range.isBounded();
   if (isNarrow && !range.isGuarded && (grows || mayGrow))
-    pinMultiples(carried, state.ranges);
+    pinMultiples(carried, state);
   std::optional<double> turns = countTurns(graph.nodes[carried].op);
   llvm::BitVector made = reach(carried, /*forward=*/false, carried);
   for (unsigned sum : made.set_bits()) {
@@ -335,15 +335,22 @@ bool Counters::pinProducts(unsigned carried) {
 }
 
 /// Pins products with a carried value that the format may not hold, and choices
-/// of them that nothing bounds, up to contractions.
-void Counters::pinMultiples(unsigned carried, const RangeAnalysis &ranges) {
-  auto isUnbounded = [&](unsigned node) {
-    return !ranges.of(graph.nodes[node].op->getResult(0)).isBounded();
+/// of them, but for clamps by numbers that it holds, up to contractions.
+void Counters::pinMultiples(unsigned carried, const PinState &state) {
+  auto isHeldNumber = [&](Value value) {
+    const Range &range = state.ranges.of(value);
+    return range.isConstant && range.lo == range.hi &&
+           Limits(state.compute).holds(range, Sensitivity::none);
+  };
+  auto isClamped = [&](unsigned node) {
+    Operation *op = graph.nodes[node].op;
+    return kindOf(op) == OpKind::clamp && isHeldNumber(op->getOperand(0)) &&
+           isHeldNumber(op->getOperand(2));
   };
   llvm::BitVector multiples =
       graph.reach({carried}, /*forward=*/true, [&](unsigned node) {
         return isFactor(node) || moves(graph.nodes[node]) ||
-               (isChoice(node) && isUnbounded(node));
+               (isChoice(node) && !isClamped(node));
       });
   llvm::BitVector all = multiples;
   for (unsigned node : multiples.set_bits())

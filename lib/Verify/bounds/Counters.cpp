@@ -22,8 +22,9 @@ namespace {
 /// A value that a loop carries, and the sums that it is set from.
 class CarriedValue {
 public:
-  CarriedValue(const InputGraph &graph, unsigned carried, bool isLong)
-      : graph(graph), carried(carried), isLong(isLong),
+  CarriedValue(const InputGraph &graph, unsigned carried, bool isLong,
+               double largest)
+      : graph(graph), carried(carried), isLong(isLong), largest(largest),
         origins(moveFrom(carried, /*forward=*/false)) {}
 
   LogicalResult check() const;
@@ -41,11 +42,13 @@ private:
   llvm::BitVector statistic(unsigned sum) const;
   bool isPower(unsigned node) const;
   bool isClamped(unsigned node) const;
-  llvm::SmallDenseSet<unsigned> factorsFrom(unsigned node, bool forward) const;
+  llvm::SmallDenseSet<unsigned> factorsFrom(unsigned node, bool forward,
+                                            bool stopsAtClamps = false) const;
 
   const InputGraph &graph;
   const unsigned carried;
   const bool isLong;             ///< more iterations than the format counts
+  const double largest;          ///< number of the format
   const llvm::BitVector origins; ///< of the next value, through moves
 };
 } // namespace
@@ -104,15 +107,25 @@ unsigned CarriedValue::findOrigin(unsigned node) const {
   return node;
 }
 
-/// Returns true if constants bound what a node computes.
+/// Returns true if two numbers that the format holds bound what a node
+/// computes.
 bool CarriedValue::isClamped(unsigned node) const {
   if (!isOf(graph.nodes[node], OpKind::clamp))
     return false;
   Operation *op = graph.nodes[node].op;
-  return llvm::all_of(ArrayRef<unsigned>{0, 2}, [&](unsigned bound) {
-    std::optional<unsigned> maker = graph.nodeOf(op->getOperand(bound));
-    return maker && graph.nodes[findOrigin(*maker)].isConstant();
-  });
+  auto numberOf = [&](unsigned operand) -> std::optional<double> {
+    std::optional<unsigned> maker = graph.nodeOf(op->getOperand(operand));
+    if (!maker)
+      return std::nullopt;
+    auto splat = dyn_cast_if_present<SplatElementsAttr>(
+        findConstantValue(graph.nodes[findOrigin(*maker)].op));
+    if (!splat || !isa<FloatType>(splat.getElementType()))
+      return std::nullopt;
+    return splat.getSplatValue<APFloat>().convertToDouble();
+  };
+  std::optional<double> least = numberOf(0), most = numberOf(2);
+  return least && most && *least >= -largest && *least <= *most &&
+         *most <= largest; // neither is NaN
 }
 
 bool CarriedValue::isConstantFactor(unsigned product, bool orScalar) const {
@@ -232,10 +245,10 @@ llvm::BitVector CarriedValue::statistic(unsigned sum) const {
 }
 
 /// Products, quotients and doubled values that `node` is computed from (is read
-/// by), choices among them that no constants bound, and moves of them; without
-/// the carried value.
-llvm::SmallDenseSet<unsigned> CarriedValue::factorsFrom(unsigned node,
-                                                        bool forward) const {
+/// by), choices among them, and moves of them; without the carried value.
+llvm::SmallDenseSet<unsigned>
+CarriedValue::factorsFrom(unsigned node, bool forward,
+                          bool stopsAtClamps) const {
   llvm::SmallDenseSet<unsigned> seen;
   SmallVector<unsigned> work = {node};
   while (!work.empty()) {
@@ -251,7 +264,7 @@ llvm::SmallDenseSet<unsigned> CarriedValue::factorsFrom(unsigned node,
       bool chooses = isOf(next, OpKind::maximum) ||
                      isOf(next, OpKind::minimum) ||
                      isOf(next, OpKind::select) || isOf(next, OpKind::clamp);
-      if (at != carried && !isClamped(at) &&
+      if (at != carried && !(stopsAtClamps && isClamped(at)) &&
           (doubles || scales || chooses || next.moves()) &&
           seen.insert(at).second)
         work.push_back(at);
@@ -295,7 +308,8 @@ LogicalResult CarriedValue::checkProducts(bool isUnbounded) const {
   for (unsigned node : after) {
     isUnbounded &= !isFactor(node) || isPower(node);
   }
-  for (unsigned node : after)
+  // A clamp bounds a size, not the error of what the loop multiplies.
+  for (unsigned node : factorsFrom(carried, true, /*stopsAtClamps=*/true))
     if (hasFactor && isUnbounded && isLow(node) && !graph.nodes[node].moves())
       return breaks(graph.nodes[node].op, Guarantee::ranges)
              << "expects f32 for a multiple of a power of unknown size";
@@ -331,6 +345,8 @@ LogicalResult amp::verify::checkCounters(const InputGraph &graph,
                                          FloatType low) {
   double most =
       std::ldexp(1, llvm::APFloat::semanticsPrecision(low.getFloatSemantics()));
+  double largest =
+      llvm::APFloat::getLargest(low.getFloatSemantics()).convertToDouble();
   bool isNarrow =
       llvm::APFloat::semanticsMaxExponent(low.getFloatSemantics()) <
       llvm::APFloat::semanticsMaxExponent(llvm::APFloat::IEEEsingle());
@@ -339,7 +355,7 @@ LogicalResult amp::verify::checkCounters(const InputGraph &graph,
     if (!node.isJoint || !isLoop(node.op))
       continue;
     std::optional<double> turns = countTurns(node.op);
-    CarriedValue value(graph, n, turns && *turns >= most);
+    CarriedValue value(graph, n, turns && *turns >= most, largest);
     if (failed(value.check()) ||
         failed(value.checkProducts(isNarrow && !turns)))
       return failure();

@@ -4,8 +4,8 @@
 // RUN: amp-opt %t/several.mlir --amp-to-gpu="chip=sm_90a format=isa" | sed 's/\\0A/\n/g; s/\\09/ /g' | FileCheck %s --check-prefix=SEVERAL
 // RUN: amp-opt %t/one.mlir --amp-to-gpu="chip=sm_90a format=isa" | sed 's/\\0A/\n/g; s/\\09/ /g' | FileCheck %s --check-prefix=ONE
 
-/// Four quotients and four roots of a thread: one branch, behind which all are computed again where an operand is out of range. The reciprocal of
-/// a constant is one, too.
+/// Eight quotients and four roots of a thread: one branch, behind which all are computed again where an operand is out of range. The reciprocal of
+/// a constant is a constant.
 // SEVERAL: setp.ge.f32 {{.*}}, 0f14800000;
 // SEVERAL-NEXT: setp.le.f32 {{.*}}, 0f5E800000;
 // SEVERAL-NOT: {{(div|[^r]sqrt)}}.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: amp-opt %s --amp-merge-launches=multiprocessors=4 --canonicalize --cse | FileCheck %s
-// RUN: amp-opt %s --amp-merge-launches | FileCheck %s --check-prefix=OFF
+// RUN: amp-opt %s --amp-merge-launches=multiprocessors=100 --canonicalize --cse | FileCheck %s --check-prefix=MANY
+// RUN: amp-opt %s --amp-merge-launches --canonicalize --cse | FileCheck %s --check-prefix=OFF
 
 // OFF-NOT: do_2_tile
 
@@ -18,11 +19,22 @@
 // CHECK-COUNT-5: gpu.launch_func @kernels::@tile blocks
 // CHECK: return
 
-/// Nor six blocks to eight, that occupy all four multiprocessors until they end; but eight to eight.
+/// Two launches of two blocks occupy four multiprocessors until they end: a third one would leave two blocks behind. Of a hundred multiprocessors
+/// all three leave most idle.
 // CHECK-LABEL: func.func @full
-// CHECK: gpu.launch_func @kernels::@do_2_tile blocks in (%c16,
-// CHECK: gpu.launch_func @kernels::@tile blocks in (%c3, %c2,
+// CHECK-DAG: gpu.launch_func @kernels::@do_2_tile blocks in (%c4, %c1, %c1)
+// CHECK-DAG: gpu.launch_func @kernels::@tile blocks in (%c2, %c1, %c1)
 // CHECK: return
+// MANY-LABEL: func.func @full
+// MANY: gpu.launch_func @kernels::@do_3_tile blocks in (%c6, %c1, %c1)
+// MANY-NOT: gpu.launch_func
+// MANY: return
+
+/// No blocks at all stay a launch of their own.
+// CHECK-LABEL: func.func @empty
+// CHECK: gpu.launch_func @kernels::@tile blocks in (%c0,
+// OFF-LABEL: func.func @empty
+// OFF: gpu.launch_func @kernels::@tile blocks in (%c0,
 
 // CHECK-LABEL: gpu.func @tile(
 // CHECK-LABEL: gpu.func @do_2_tile(
@@ -68,13 +80,20 @@ func.func @apart(%a: memref<64xf32>, %b: memref<64xf32>, %c: memref<64xf32>, %d:
 func.func @full(%a: memref<64xf32>, %b: memref<64xf32>, %c: memref<64xf32>, %d: memref<64xf32>) {
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
-  %c3 = arith.constant 3 : index
-  %c4 = arith.constant 4 : index
   %c64 = arith.constant 64 : index
   %bytes = arith.constant 1024 : i32
-  gpu.launch_func @kernels::@tile blocks in (%c4, %c2, %c1) threads in (%c64, %c1, %c1) dynamic_shared_memory_size %bytes args(%a : memref<64xf32>, %b : memref<64xf32>)
-  gpu.launch_func @kernels::@tile blocks in (%c4, %c2, %c1) threads in (%c64, %c1, %c1) dynamic_shared_memory_size %bytes args(%c : memref<64xf32>, %d : memref<64xf32>)
-  gpu.launch_func @kernels::@tile blocks in (%c3, %c2, %c1) threads in (%c64, %c1, %c1) dynamic_shared_memory_size %bytes args(%a : memref<64xf32>, %d : memref<64xf32>)
+  gpu.launch_func @kernels::@tile blocks in (%c2, %c1, %c1) threads in (%c64, %c1, %c1) dynamic_shared_memory_size %bytes args(%a : memref<64xf32>, %b : memref<64xf32>)
+  gpu.launch_func @kernels::@tile blocks in (%c2, %c1, %c1) threads in (%c64, %c1, %c1) dynamic_shared_memory_size %bytes args(%a : memref<64xf32>, %c : memref<64xf32>)
+  gpu.launch_func @kernels::@tile blocks in (%c2, %c1, %c1) threads in (%c64, %c1, %c1) dynamic_shared_memory_size %bytes args(%a : memref<64xf32>, %d : memref<64xf32>)
+  return
+}
+func.func @empty(%a: memref<64xf32>, %b: memref<64xf32>, %c: memref<64xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %bytes = arith.constant 1024 : i32
+  gpu.launch_func @kernels::@tile blocks in (%c0, %c1, %c1) threads in (%c64, %c1, %c1) dynamic_shared_memory_size %bytes args(%a : memref<64xf32>, %b : memref<64xf32>)
+  gpu.launch_func @kernels::@tile blocks in (%c0, %c1, %c1) threads in (%c64, %c1, %c1) dynamic_shared_memory_size %bytes args(%a : memref<64xf32>, %c : memref<64xf32>)
   return
 }
 gpu.module @kernels {

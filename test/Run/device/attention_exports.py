@@ -60,7 +60,7 @@ FORMS = {
     "in f16 throughout": (HEADS, low(jnp.float16)),
 }
 
-# What is exact, where the function itself rounds.
+# Functions that compute exactly what others of these names round.
 EXACT = dict.fromkeys(("in bf16 throughout", "in f16 throughout"), lambda q, k, v: plain(q, k, v, PADDED[:, None, None] & CAUSAL))
 
 

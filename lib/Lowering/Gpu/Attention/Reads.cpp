@@ -30,6 +30,10 @@ Read mlir::amp::lowering::inputOf(GenericOp op, OpOperand &input,
   return {input.get(), op.getMatchingIndexingMap(&input).compose(loops)};
 }
 
+bool mlir::amp::lowering::isKernelFloat(Type type) {
+  return type.isF32() || type.isF16() || type.isBF16();
+}
+
 /// Returns the operand that the body of `op` yields unchanged.
 static OpOperand *copiedBy(GenericOp op) {
   auto yielded =

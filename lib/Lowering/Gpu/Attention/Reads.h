@@ -20,6 +20,9 @@ struct Read {
   Type type() const { return getElementTypeOrSelf(tensor); }
 };
 
+/// Returns true for f32, f16 and bf16, which kernels compute as f32.
+bool isKernelFloat(Type type);
+
 /// Returns the elementwise op that computes the tensor: parallel loops, one
 /// result that each iteration writes once. Null for other definitions.
 linalg::GenericOp elementwiseOf(Value tensor);

@@ -29,7 +29,8 @@ static Read unrounded(Read read) {
   while (true) {
     Applied conversion = appliedAt(read);
     if (!isa_and_nonnull<arith::ExtFOp, arith::TruncFOp>(conversion.op) ||
-        read.type().isF64() || conversion.operands[0].type().isF64())
+        !isKernelFloat(read.type()) ||
+        !isKernelFloat(conversion.operands[0].type()))
       return read;
     read = conversion.operands[0];
   }
@@ -150,7 +151,7 @@ static FailureOr<Softmax> quotientSoftmaxOf(const Read &read, unsigned loop,
   if (!isSoftmax(read))
     return why = "ops stand between its softmax and its second contraction",
            failure();
-  if (read.type().isF64())
+  if (!isKernelFloat(read.type()))
     return failsForType(read.type(), why);
   Quotient quotient = *quotientOf(read);
   Read exponential = quotient.numerator;

@@ -189,7 +189,8 @@ void SlotReader::addShare(LaunchFuncOp launch, Slot &slot) {
     return;
   Kernel &kernel = kernelOf(launch);
   Share share{kernel.function, 1, size->blocks(), size->threads};
-  if (kernel.isTiled && size->blocks() <= 2 * multiprocessors) {
+  if (kernel.isTiled && size->blocks() > 0 &&
+      size->blocks() <= 2 * multiprocessors) {
     share.grid = size->grid;
     auto resident = kernel.function->getAttrOfType<IntegerAttr>(
         NVVM::NVVMDialect::getMinctasmAttrName());

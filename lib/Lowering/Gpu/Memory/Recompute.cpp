@@ -55,6 +55,7 @@ public:
   void choose();
   void rewrite(IRRewriter &rewriter);
   /// Says what is saved and what is computed again, by types.
+  void remark(func::FuncOp function) const;
   void report(func::FuncOp function) const;
 
 private:
@@ -300,7 +301,14 @@ static ArrayAttr entriesOf(ArrayRef<Alike> types, MLIRContext *context) {
   return ArrayAttr::get(context, entries);
 }
 
-void Partition::report(func::FuncOp function) const {
+static int64_t bytesOf(const llvm::SetVector<Value> &values) {
+  int64_t bytes = 0;
+  for (Value value : values)
+    bytes += isView(value) ? 0 : sizeOf(value);
+  return bytes;
+}
+
+void Partition::remark(func::FuncOp function) const {
   if (again.empty())
     return;
   auto text = [](double bytes) {
@@ -309,33 +317,31 @@ void Partition::report(func::FuncOp function) const {
     amp::report::printBytes(os, bytes);
     return text;
   };
-  auto sum = [](const llvm::SetVector<Value> &values) {
-    int64_t bytes = 0;
-    for (Value value : values)
-      bytes += isView(value) ? 0 : sizeOf(value);
-    return bytes;
-  };
   InFlightDiagnostic remark = emitRemark(function.getLoc(), "saves ")
-                              << text(sum(saved))
+                              << text(bytesOf(saved))
                               << " for after the peak of memory and computes "
-                              << text(sum(again)) << " again";
+                              << text(bytesOf(again)) << " again";
   if (price > 0)
     remark << ", at " << llvm::formatv("{0}", price).str()
            << " ps for each saved byte";
-  Entry entry(function.getContext());
-  entry.add("saved_bytes", sum(saved)).add("recomputed_bytes", sum(again));
-  entry.add("price", price);
-  for (auto [values, verb, name] :
-       {std::tuple(&saved, "saves ", "saved"),
-        std::tuple(&again, "computes again ", "recomputed")}) {
-    SmallVector<Alike> types = largestTypes(values->getArrayRef());
-    entry.add(name, entriesOf(types, function.getContext()));
-    for (const Alike &alike : types)
+  for (auto [values, verb] :
+       {std::pair(&saved, "saves "), std::pair(&again, "computes again ")})
+    for (const Alike &alike : largestTypes(values->getArrayRef()))
       remark.attachNote(alike.first.getLoc())
           << verb << alike.count << " x " << alike.first.getType() << ", "
           << text(alike.bytes());
-  }
-  addToReport(function->getParentOfType<ModuleOp>(), "recompute", entry.get());
+}
+
+void Partition::report(func::FuncOp function) const {
+  MLIRContext *context = function.getContext();
+  Entry entry(context);
+  entry.add("price", price)
+      .add("saved_bytes", bytesOf(saved))
+      .add("recomputed_bytes", bytesOf(again))
+      .add("saved", entriesOf(largestTypes(saved.getArrayRef()), context))
+      .add("recomputed", entriesOf(largestTypes(again.getArrayRef()), context));
+  addToReport(function->getParentOfType<ModuleOp>(), "recompute",
+              function.getName(), entry.get());
 }
 
 Value Partition::repeat(Value value, Operation *before, IRMapping &copies,
@@ -397,7 +403,8 @@ struct Recompute : amp::impl::RecomputeBase<Recompute> {
       Partition partition(function.getBody().front(), *target, price);
       partition.choose();
       if (remarks)
-        partition.report(function);
+        partition.remark(function);
+      partition.report(function);
       partition.rewrite(rewriter);
     }
   }

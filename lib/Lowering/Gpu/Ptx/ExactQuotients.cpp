@@ -22,6 +22,7 @@
 // roots within the error of rsqrt.approx (2^-22.9, PTX ISA).
 #include "lib/Lowering/Gpu/Ptx/ExactQuotients.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
@@ -151,11 +152,12 @@ static bool isExact(const Instruction &op) {
   return (bits.getZExtValue() & fraction) != fraction;
 }
 
+/// Returns true for an op that may execute on whatever numbers.
 static bool isPure(const Instruction &op) {
   const auto *call = dyn_cast<CallBase>(&op);
   return !op.isTerminator() && !isa<PHINode, AllocaInst>(op) &&
          !op.mayHaveSideEffects() && !op.mayReadFromMemory() &&
-         !(call && call->isConvergent());
+         isSafeToSpeculativelyExecute(&op) && !(call && call->isConvergent());
 }
 
 /// Computes vectors of quotients and roots by element.
@@ -247,6 +249,9 @@ static BasicBlock *rewrite(const Group &group, Instruction *behind) {
     append_range(conditions, emitter.conditions);
   }
   IRBuilder<> b(block->getTerminator());
+  // Of numbers out of range, later conditions may be poison.
+  for (Value *&condition : conditions)
+    condition = b.CreateFreeze(condition);
   Value *holds = b.CreateAnd(conditions);
   b.CreateCondBr(holds, tail, exact,
                  MDBuilder(b.getContext()).createLikelyBranchWeights());
@@ -256,7 +261,6 @@ static BasicBlock *rewrite(const Group &group, Instruction *behind) {
 
 PreservedAnalyses ExactQuotients::run(Function &kernel,
                                       FunctionAnalysisManager & /*analyses*/) {
-  bool changed = false;
   SmallVector<BasicBlock *> work;
   for (BasicBlock &block : kernel)
     work.push_back(&block);
@@ -264,10 +268,8 @@ PreservedAnalyses ExactQuotients::run(Function &kernel,
     BasicBlock *block = work.pop_back_val();
     scalarize(*block);
     Group group;
-    if (Instruction *behind = findGroup(*block, group)) {
+    if (Instruction *behind = findGroup(*block, group))
       work.push_back(rewrite(group, behind));
-      changed = true;
-    }
   }
-  return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  return PreservedAnalyses::none();
 }

@@ -174,8 +174,9 @@ static ArrayAttr entriesOf(const Step &step, MLIRContext *context) {
                             {"tensor", time.tensor},
                             {"shared", time.shared},
                             {"issue", time.issue},
-                            {"functions", time.functions},
-                            {"latency", time.latency}})
+                            {"MUFU", time.functions},
+                            {"latency", time.latency},
+                            {"launch", time.launch}})
       parts.add(name, us);
     entries.push_back(
         Entry(context)

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// time = launch + max(compute, bytes)
-//   with barriers: launch + max(compute, copied bytes) + other bytes + first
-//   and last phase
+// time = launch + max(compute, bytes, latency)
+//   products in a loop with barriers: launch + of each wave of blocks
+//     max(compute, copied bytes) + max(other bytes, compute outside of the
+//     loop)
 //
-// Blocks are spread over multiprocessors; the busiest one counts. Blocks with
-// barriers copy while they compute, and load and store before and after. Those
-// that begin together end together, so their neighbours' arithmetic hides
-// little of that.
+// A wave is as many blocks as fit the multiprocessors at a time; the last one
+// has fewer. Blocks copy while they compute, and load and store before and
+// after: those that begin together end together. A block that is alone on a
+// multiprocessor does one after the other.
 #include "lib/Lowering/Gpu/Time/StepTime.h"
 #include <algorithm>
 #include <cmath>

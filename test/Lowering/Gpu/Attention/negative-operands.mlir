@@ -140,3 +140,25 @@ func.func @negative_f64_scores(%q: tensor<24x16xbf16>, %k: tensor<40x16xbf16>, %
   %o = stablehlo.dot_general %w, %v, contracting_dims = [1] x [0] : (tensor<24x40xbf16>, tensor<40x8xbf16>) -> tensor<24x8xbf16>
   return %o : tensor<24x8xbf16>
 }
+
+// -----
+
+/// Exponentials in 8 bits are not what a kernel computes.
+func.func @negative_f8_exponentials(%q: tensor<24x16xbf16>, %k: tensor<40x16xbf16>, %v: tensor<40x8xbf16>) -> (tensor<24x8xf32>) {
+  %inf = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %x = stablehlo.dot_general %q, %k, contracting_dims = [1] x [1] : (tensor<24x16xbf16>, tensor<40x16xbf16>) -> tensor<24x40xf32>
+  %max = stablehlo.reduce(%x init: %inf) applies stablehlo.maximum across dimensions = [1] : (tensor<24x40xf32>, tensor<f32>) -> tensor<24xf32>
+  %maxb = stablehlo.broadcast_in_dim %max, dims = [0] : (tensor<24xf32>) -> tensor<24x40xf32>
+  %d = stablehlo.subtract %x, %maxb : tensor<24x40xf32>
+  %e0 = stablehlo.exponential %d : tensor<24x40xf32>
+  %e8 = stablehlo.convert %e0 : (tensor<24x40xf32>) -> tensor<24x40xf8E4M3FN>
+  %e = stablehlo.convert %e8 : (tensor<24x40xf8E4M3FN>) -> tensor<24x40xf32>
+  %sum = stablehlo.reduce(%e init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<24x40xf32>, tensor<f32>) -> tensor<24xf32>
+  %sumb = stablehlo.broadcast_in_dim %sum, dims = [0] : (tensor<24xf32>) -> tensor<24x40xf32>
+  %p = stablehlo.divide %e, %sumb : tensor<24x40xf32>
+  %pb = stablehlo.convert %p : (tensor<24x40xf32>) -> tensor<24x40xbf16>
+  // expected-remark@+1 {{attention stays separate: its exponentials are not divided before its second contraction}}
+  %o = stablehlo.dot_general %pb, %v, contracting_dims = [1] x [0] : (tensor<24x40xbf16>, tensor<40x8xbf16>) -> tensor<24x8xf32>
+  return %o : tensor<24x8xf32>
+}

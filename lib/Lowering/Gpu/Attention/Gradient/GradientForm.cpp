@@ -82,8 +82,8 @@ std::optional<Polynomial> GradientForm::formOfRowSum(const Polynomial &summed) {
 
 std::optional<Polynomial> GradientForm::formIn(GenericOp op, Value value,
                                                const Read &read) {
-  if (value.getType().isF64())
-    return std::nullopt; // which kernels do not compute
+  if (isa<FloatType>(value.getType()) && !isKernelFloat(value.getType()))
+    return std::nullopt;
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     if (argument.getOwner() != op.getBody() ||
         argument.getArgNumber() >= op.getNumDpsInputs())
