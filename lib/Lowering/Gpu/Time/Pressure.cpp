@@ -15,8 +15,8 @@ using namespace llvm;
 static constexpr int64_t added = 12, least = 24, largest = 255;
 
 /// Share of the registers that are live in LLVM's order of instructions which
-/// are so in that of ptxas, but for sums of wgmma: by 50 kernels of GPT-2's
-/// step on sm_90a (ptxas 13.0).
+/// are so in that of ptxas, but for sums of products and what loops carry: by
+/// 50 kernels of GPT-2's step on sm_90a (ptxas 13.0).
 static constexpr double kept = 0.75;
 
 /// Returns true for what ptxas computes where it is used: elements of values,

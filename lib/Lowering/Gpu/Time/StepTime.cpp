@@ -42,9 +42,10 @@ static int64_t residentBlocks(const Work &work, const LaunchSize &size,
 }
 
 namespace {
-/// Blocks of a launch that begin together, as many on each multiprocessor.
+/// Blocks of a launch that begin together, as many on each multiprocessor, and
+/// how often.
 struct Wave {
-  double blocks, perMultiprocessor;
+  double blocks, perMultiprocessor, times;
 };
 } // namespace
 
@@ -55,13 +56,13 @@ static double tensorCycles(const Work &work, const Chip &chip) {
          work.flopsWgmma / chip.gpu.flopsPerClock;
 }
 
-static SmallVector<Wave> wavesOf(double blocks, double resident, double count) {
-  SmallVector<Wave> waves(size_t(blocks / (count * resident)),
-                          {count * resident, resident});
-  double rest = blocks - double(waves.size()) * count * resident;
-  if (rest > 0)
-    waves.push_back({rest, std::ceil(rest / count)});
-  return waves;
+/// Returns the waves of a launch; the last entry is one.
+static SmallVector<Wave, 2> wavesOf(double blocks, double resident,
+                                    double count) {
+  double most = count * resident;
+  double before = std::max(std::ceil(blocks / most) - 1, 0.0);
+  double rest = blocks - before * most;
+  return {{most, resident, before}, {rest, std::ceil(rest / count), 1}};
 }
 
 /// Microseconds of a wave whose warps wait for each other in a loop. Blocks
@@ -97,11 +98,12 @@ LaunchTime amp::lowering::modelLaunch(const Work &work, const LaunchSize &size,
   LaunchTime time;
   auto blocks = double(size.blocks()), count = double(chip.gpu.count);
   time.resident = residentBlocks(work, size, chip);
-  SmallVector<Wave> waves = wavesOf(blocks, double(time.resident), count);
+  SmallVector<Wave, 2> waves = wavesOf(blocks, double(time.resident), count);
   double busiest = 0; // blocks that a multiprocessor executes
   for (const Wave &wave : waves)
-    busiest += wave.perMultiprocessor;
-  if (!work.hasBarrierInLoop && waves.size() > 1)
+    busiest += wave.perMultiprocessor * wave.times;
+  double before = waves.front().times;
+  if (!work.hasBarrierInLoop && before > 0)
     busiest = blocks / count * sm::imbalance;
   double perMicrosecond = chip.gpu.gigahertz * 1e3;
   double kept = !work.hasBarrierInLoop ? 1
@@ -119,14 +121,15 @@ LaunchTime amp::lowering::modelLaunch(const Work &work, const LaunchSize &size,
   time.bytes = (work.read + work.written) / (chip.memory * sm::memory * 1e3);
   double path = work.path / perMicrosecond,
          meanPath = work.meanPath / perMicrosecond;
-  time.latency = double(waves.size() - 1) * meanPath + path;
+  time.latency = before * meanPath + path;
   time.launch = time.total = sm::launchGap;
   if (time.tensor == 0 || !work.hasBarrierInLoop)
     time.total += std::max({time.tensor, time.shared, time.issue,
                             time.functions, time.bytes, time.latency});
   else
     for (const Wave &wave : waves)
-      time.total += std::max(timeOfWave(wave, work, time, chip, blocks, kept),
+      time.total += wave.times *
+                    std::max(timeOfWave(wave, work, time, chip, blocks, kept),
                              &wave == &waves.back() ? path : meanPath);
   return time;
 }
