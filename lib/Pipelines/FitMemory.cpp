@@ -168,7 +168,7 @@ void FitMemory::runOnOperation() {
                                   "factors, until all are tested");
     lowering::addToReport(
         module, "memory_limit",
-        lowering::Entry(&getContext())
+        ReportEntry(&getContext())
             .add("limit", *limit)
             .add("planned", planned->total())
             .add("gap", *limit - planned->total())
@@ -176,8 +176,8 @@ void FitMemory::runOnOperation() {
             .add("temporaries_in_least_time", fastest->temporaries)
             .add("batches", batches(*planned, *limit))
             .add("batches_in_least_time", batches(*fastest, *limit))
-            .addFlag("moves_updates", saving.hoistsUpdates)
-            .addFlag("keeps_gradients", saving.keepsGradients)
+            .add("moves_updates", saving.hoistsUpdates)
+            .add("keeps_gradients", saving.keepsGradients)
             .get());
     OpPassManager passes(ModuleOp::getOperationName());
     addUnits(passes, saving);

@@ -2,6 +2,7 @@
 #include "lib/Shapes/Record.h"
 #include "lib/Shapes/Cuts.h"
 #include "lib/Shapes/LinalgFlow.h"
+#include "lib/Support/ReportEntry.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Remarks.h"
@@ -138,50 +139,24 @@ void Alignment::say(ModuleOp module, const PadPlan &plan) const {
 // Rows
 //===----------------------------------------------------------------------===//
 
-namespace {
-class Row {
-public:
-  explicit Row(MLIRContext *context) : builder(context) {}
-
-  Row &add(StringRef name, Attribute value) {
-    entries.push_back(builder.getNamedAttr(name, value));
-    return *this;
-  }
-  Row &add(StringRef name, StringRef text) {
-    return add(name, builder.getStringAttr(text));
-  }
-  Row &addNull(StringRef name) { return add(name, builder.getUnitAttr()); }
-  Row &add(StringRef name, int64_t number) {
-    return add(name, builder.getI64IntegerAttr(number));
-  }
-  /// One that is not known at compile time is null.
-  Row &addSize(StringRef name, const PaddedDim &dim, int64_t size) {
-    return add(name, dim.isDynamic ? Attribute(builder.getUnitAttr())
-                                   : builder.getI64IntegerAttr(size));
-  }
-  /// Microseconds, to a thousandth: so that all of them print alike.
-  Row &addTime(StringRef name, double time) {
-    return add(name, builder.getF64FloatAttr(std::round(time * 1e3) / 1e3));
-  }
-  DictionaryAttr done() { return builder.getDictionaryAttr(entries); }
-
-private:
-  Builder builder;
-  SmallVector<NamedAttribute> entries;
-};
-} // namespace
+/// A size that is not known at compile time is null.
+static Attribute sizeOf(MLIRContext *context, const PaddedDim &dim,
+                        int64_t size) {
+  Builder b(context);
+  return dim.isDynamic ? Attribute(b.getUnitAttr()) : b.getI64IntegerAttr(size);
+}
 
 DictionaryAttr Alignment::record(MLIRContext *context, PadPlan &plan) const {
   SmallVector<Attribute> rows;
   for (auto [dim, cuts] : llvm::zip_equal(plan.padded, findCuts(plan))) {
     Decision decision(dim, chip);
-    Row row(context);
+    ReportEntry row(context);
     if (cuts.first)
       row.add("cut_why", cuts.why);
     else
       row.addNull("cut_why");
-    rows.push_back(row.addSize("from", dim, dim.size)
-                       .addSize("to", dim, dim.target)
+    rows.push_back(row.add("from", sizeOf(context, dim, dim.size))
+                       .add("to", sizeOf(context, dim, dim.target))
                        .add("multiple", dim.multiple)
                        .add("location", Attribute(dim.first->getLoc()))
                        .add("products", dim.numProducts)
@@ -192,11 +167,11 @@ DictionaryAttr Alignment::record(MLIRContext *context, PadPlan &plan) const {
                        .addTime("gain_us", decision.gain)
                        .addTime("cost_us", decision.cost)
                        .add("why", decision.why())
-                       .done());
+                       .get());
   }
   Attribute null = UnitAttr::get(context);
   for (auto [op, why] : kept)
-    rows.push_back(Row(context)
+    rows.push_back(ReportEntry(context)
                        .add("from", null)
                        .add("to", null)
                        .add("multiple", null)
@@ -210,8 +185,8 @@ DictionaryAttr Alignment::record(MLIRContext *context, PadPlan &plan) const {
                        .addTime("gain_us", 0)
                        .addTime("cost_us", 0)
                        .add("why", why)
-                       .done());
-  return Row(context)
+                       .get());
+  return ReportEntry(context)
       .add("chip", chip.name)
       .add("align", mode)
       .add("dimensions", ArrayAttr::get(context, rows))
@@ -221,12 +196,12 @@ DictionaryAttr Alignment::record(MLIRContext *context, PadPlan &plan) const {
       .add("bytes_before", static_cast<int64_t>(bytesBefore))
       .add("bytes_after", static_cast<int64_t>(bytesAfter))
       .addNull("why_not")
-      .done();
+      .get();
 }
 
 DictionaryAttr amp::shapes::recordRefusal(MLIRContext *context, StringRef chip,
                                           StringRef mode, StringRef why) {
-  return Row(context)
+  return ReportEntry(context)
       .add("chip", chip)
       .add("align", mode)
       .add("dimensions", ArrayAttr::get(context, {}))
@@ -236,5 +211,5 @@ DictionaryAttr amp::shapes::recordRefusal(MLIRContext *context, StringRef chip,
       .addNull("bytes_before")
       .addNull("bytes_after")
       .add("why_not", why)
-      .done();
+      .get();
 }

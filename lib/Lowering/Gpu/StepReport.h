@@ -5,28 +5,13 @@
 #ifndef LIB_LOWERING_GPU_STEPREPORT_H
 #define LIB_LOWERING_GPU_STEPREPORT_H
 
+#include "lib/Support/ReportEntry.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace mlir::amp::lowering {
 
 /// On a module whose lowering is reported: a dictionary of entries.
 inline constexpr llvm::StringLiteral stepReportAttrName = "amp.step_report";
-
-/// Named values of an entry.
-class Entry {
-public:
-  explicit Entry(MLIRContext *context) : context(context) {}
-
-  Entry &add(StringRef name, double value);
-  Entry &add(StringRef name, StringRef value);
-  Entry &addFlag(StringRef name, bool value);
-  Entry &add(StringRef name, Attribute value);
-  DictionaryAttr get() const { return values.getDictionary(context); }
-
-private:
-  MLIRContext *context;
-  NamedAttrList values;
-};
 
 /// Adds an entry to the report of a module, if it has one.
 void addToReport(ModuleOp module, StringRef name, Attribute entry);

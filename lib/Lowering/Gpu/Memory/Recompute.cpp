@@ -293,7 +293,7 @@ static SmallVector<Alike> largestTypes(ArrayRef<Value> values) {
 static ArrayAttr entriesOf(ArrayRef<Alike> types, MLIRContext *context) {
   SmallVector<Attribute> entries;
   for (const Alike &alike : types)
-    entries.push_back(Entry(context)
+    entries.push_back(ReportEntry(context)
                           .add("count", alike.count)
                           .add("type", debugString(alike.first.getType()))
                           .add("bytes", alike.bytes())
@@ -334,7 +334,7 @@ void Partition::remark(func::FuncOp function) const {
 
 void Partition::report(func::FuncOp function) const {
   MLIRContext *context = function.getContext();
-  Entry entry(context);
+  ReportEntry entry(context);
   entry.add("price", price)
       .add("saved_bytes", bytesOf(saved))
       .add("recomputed_bytes", bytesOf(again))

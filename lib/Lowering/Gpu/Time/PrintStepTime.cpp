@@ -169,7 +169,7 @@ static ArrayAttr entriesOf(const Step &step, MLIRContext *context) {
   SmallVector<Attribute> entries;
   for (const Row &row : step.rows) {
     const LaunchTime &time = row.time;
-    Entry parts(context);
+    ReportEntry parts(context);
     for (auto [name, us] : {std::pair("bytes", time.bytes),
                             {"tensor", time.tensor},
                             {"shared", time.shared},
@@ -179,7 +179,7 @@ static ArrayAttr entriesOf(const Step &step, MLIRContext *context) {
                             {"launch", time.launch}})
       parts.add(name, us);
     entries.push_back(
-        Entry(context)
+        ReportEntry(context)
             .add("kernel", row.name)
             .add("launches", row.launches)
             .add("bytes_read", row.read)
@@ -227,7 +227,7 @@ struct PrintStepTime : amp::impl::PrintStepTimeBase<PrintStepTime> {
         Builder(&getContext()).getF64FloatAttr(step.sumOf([](const Row &row) {
           return row.total();
         })));
-    Entry functions(&getContext());
+    ReportEntry functions(&getContext());
     for (auto function : module.getOps<FunctionOpInterface>())
       if (Attribute memory = function->getAttr("amp.memory"))
         functions.add(function.getName(), memory);
