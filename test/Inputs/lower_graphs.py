@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""lower_graphs.py AMP_OPT GRAPHS isa|PTXAS CHIP...: every graph with marks, in bf16 and in f16
-with a dynamic scale, through --amp and --amp-to-gpu; with the path of ptxas, each kernel's registers and spills."""
+"""lower_graphs.py AMP_OPT GRAPHS isa|PTXAS LARGE CHIP...: every graph with marks, in bf16 and in f16
+with a dynamic scale, through --amp and --amp-to-gpu; with the path of ptxas, each kernel's registers and spills.
+Graphs of over half a megabyte are lowered for the chip LARGE alone."""
 import pathlib
 import re
 import subprocess
@@ -26,12 +27,12 @@ def assemble(ptxas: str, text: str, chip: str) -> tuple[str, list[str]]:
 
 
 def main() -> None:
-    tool, folder, what, *chips = sys.argv[1:]
+    tool, folder, what, large, *chips = sys.argv[1:]
     graphs = sorted(g for g in pathlib.Path(folder).glob("*.mlir") if not g.name.endswith(".plain.mlir"))
     refused: dict[str, str] = {}
     for chip in chips:
         done, wanted, spilled = 0, 0, []
-        for graph in graphs:
+        for graph in [graph for graph in graphs if chip == large or graph.stat().st_size < 1 << 19]:
             for mode in modes:
                 text, error = lower(tool, graph, mode, chip)
                 if "has many devices" in error:

@@ -35,10 +35,13 @@ def steps(found, wanted, number):
     """Numbers of the format between two; 0 between any two NaN."""
     def order(bits):
         return np.where(bits >> 15, -(bits & 0x7FFF).astype(np.int32), bits.astype(np.int32))
+    distance = np.zeros(found.size, np.int32)
+    differ = np.flatnonzero(found != wanted)
+    found, wanted = found[differ], wanted[differ]
     a, b = number(found).astype(np.float64), number(wanted).astype(np.float64)
     same = (np.isnan(a) & np.isnan(b)) | ((np.abs(b) <= TINY) & (np.abs(a) <= TINY))
-    distance = np.abs(order(found) - order(wanted))
-    return np.where(same, 0, np.where(np.isnan(a) != np.isnan(b), 1 << 16, distance))
+    distance[differ] = np.where(same, 0, np.where(np.isnan(a) != np.isnan(b), 1 << 16, np.abs(order(found) - order(wanted))))
+    return distance
 
 
 def main():
