@@ -47,11 +47,18 @@ inline constexpr double globalLatency = 600, sharedLatency = 30,
 /// H100, 2026-11-26.
 inline constexpr double betweenBarriers = 0.65, besideWgmma = 0.95,
                         besideOneWarpgroup = 0.85, memory = 0.83;
+/// The same in loops whose warps compute for longer than tensor cores, on what
+/// these leave (attention): measured on an H200, 2026-11-27.
+inline constexpr double onResults = 0.55;
 /// Part of the loads and stores of blocks with barriers that the arithmetic of
 /// their neighbours on a multiprocessor does not hide, and what those of a
 /// block that is alone there take instead of their share of the memory's rate:
 /// measured on an H100, 2026-11-26.
 inline constexpr double unhidden = 0.95, alone = 1.25;
+/// Share of the cycles outside of loops in which blocks with loops of products
+/// issue instructions, while their neighbours wait for loads and barriers:
+/// measured on an H200, 2026-11-27.
+inline constexpr double outsideOfLoops = 0.7;
 /// Blocks end at different times, where there are several waves of them.
 inline constexpr double imbalance = 1.05;
 /// Microseconds between kernels of a replayed graph: an estimate.

@@ -56,6 +56,26 @@ static double tensorCycles(const Work &work, const Chip &chip) {
          work.flopsWgmma / chip.gpu.flopsPerClock;
 }
 
+/// Returns the part of a loop of `work` with barriers.
+static Pipes loopOf(const Work &work) {
+  Pipes loop = work.all;
+  loop.add(work.outside, -1);
+  return loop;
+}
+
+/// Returns the share of the cycles that remains where warps wait for barriers.
+static double keptCycles(const Work &work, const LaunchSize &size,
+                         const Chip &chip) {
+  namespace sm = multiprocessor;
+  if (!work.hasBarrierInLoop)
+    return 1;
+  if (work.flopsWgmma == 0)
+    return sm::betweenBarriers;
+  if (loopOf(work).issued / sm::schedulers > tensorCycles(work, chip))
+    return sm::onResults;
+  return size.warps() > 4 ? sm::besideWgmma : sm::besideOneWarpgroup;
+}
+
 /// Returns the waves of a launch; the last entry is one.
 static SmallVector<Wave, 2> wavesOf(double blocks, double resident,
                                     double count) {
@@ -77,12 +97,11 @@ static double timeOfWave(const Wave &wave, const Work &work,
   auto micros = [&](double cycles) {
     return cycles * wave.perMultiprocessor / blocks / perMicrosecond;
   };
-  Pipes loop = work.all;
-  loop.add(work.outside, -1);
   double inLoop =
-      micros(std::max(loop.cycles(), tensorCycles(work, chip))) / kept;
-  double outside = std::max(micros(work.outside.cycles()),
-                            work.outsidePath / perMicrosecond);
+      micros(std::max(loopOf(work).cycles(), tensorCycles(work, chip))) / kept;
+  double outside =
+      std::max(micros(work.outside.cycles()) / sm::outsideOfLoops,
+               work.outsidePath / perMicrosecond);
   double bytes = time.bytes * wave.blocks / blocks;
   double copies = bytes * work.copied / std::max(work.read + work.written, 1.0);
   double others = bytes - copies;
@@ -106,10 +125,7 @@ LaunchTime amp::lowering::modelLaunch(const Work &work, const LaunchSize &size,
   if (!work.hasBarrierInLoop && before > 0)
     busiest = blocks / count * sm::imbalance;
   double perMicrosecond = chip.gpu.gigahertz * 1e3;
-  double kept = !work.hasBarrierInLoop ? 1
-                : work.flopsWgmma == 0 ? sm::betweenBarriers
-                : size.warps() > 4     ? sm::besideWgmma
-                                       : sm::besideOneWarpgroup;
+  double kept = keptCycles(work, size, chip);
   auto micros = [&](double cycles) {
     return cycles * busiest / blocks / kept / perMicrosecond;
   };
