@@ -147,6 +147,7 @@ CASES = [
     GradientCase("reciprocal sums", 20, 70, 100, 72, inverse=True, form="products"),
     GradientCase("rows that see nothing", 40, 70, 16, 16, bias="bmn", causal=True),
     GradientCase("rows that see nothing, as PyTorch masks them", 40, 70, 16, 16, bias="bmn", causal=True, safe=True),
+    GradientCase("causal over tiles, heads of 128", 200, 200, 128, 128, kv=2, causal=True),
     GradientCase("large logits", 64, 128, 64, 64, size=300, causal=True, form="products"),
     GradientCase("causal over tiles", 200, 200, 16, 16, batch=2, causal=True),
     GradientCase("causal behind some keys", 100, 200, 16, 16, causal=True, shift=70),

@@ -51,22 +51,24 @@ static Contraction contractionOf(AttentionOp op, SmallVector<Access> accesses,
 /// Returns the plan of a contraction whose second factor has `columns` columns
 /// and `depth` contracted elements in a tile.
 static Plan planOf(Contraction contraction, const AttentionTile &tile,
-                   int64_t columns, int64_t depth) {
+                   int64_t columns, int64_t depth, bool byWarpgroups) {
   Plan plan;
   plan.axes = axesOf(contraction);
   plan.contraction = std::move(contraction);
   plan.factor = plan.contraction.accesses[0].type;
   plan.factorBytes = 2;
-  plan.tile = {tile.rows, columns,    depth * 2, tile.rows / tile.warpRows,
-               1,         tile.stages};
+  plan.tile = {tile.rows, columns,     depth * 2,   tile.rows / tile.warpRows,
+               1,         tile.stages, byWarpgroups};
   return plan;
 }
 
 static FailureOr<AttentionPlan> planFor(AttentionOp op, const Chip &chip,
                                         ArrayRef<int64_t> alignments,
-                                        bool isCausal, std::string &why) {
+                                        bool byWarpgroups, bool isCausal,
+                                        std::string &why) {
   AttentionPlan plan;
   plan.op = op;
+  plan.byWarpgroups = byWarpgroups;
   plan.shape = shapeOf(op);
   FailureOr<AttentionTile> tile =
       chooseAttentionTile(plan.shape, chip, why, isCausal);
@@ -74,13 +76,15 @@ static FailureOr<AttentionPlan> planFor(AttentionOp op, const Chip &chip,
   if (failed(tile) || failed(accesses))
     return failure();
   plan.tile = *tile;
-  plan.scores = planOf(contractionOf(op, *accesses, AttentionLoop::Feature,
-                                     Role::Column, Role::Depth),
-                       *tile, tile->keys, plan.shape.pad(plan.shape.depth));
+  plan.scores =
+      planOf(contractionOf(op, *accesses, AttentionLoop::Feature, Role::Column,
+                           Role::Depth),
+             *tile, tile->keys, plan.shape.pad(plan.shape.depth), byWarpgroups);
   std::swap((*accesses)[AttentionPlan::key], (*accesses)[AttentionPlan::value]);
   plan.values = planOf(contractionOf(op, *accesses, AttentionLoop::Depth,
                                      Role::Depth, Role::Column),
-                       *tile, plan.shape.pad(plan.shape.features), tile->keys);
+                       *tile, plan.shape.pad(plan.shape.features), tile->keys,
+                       byWarpgroups);
   auto alignmentOf = [&](const Plan &of, unsigned factor) {
     return alignments[of.contraction.accesses[factor].argument];
   };
@@ -104,12 +108,12 @@ mlir::amp::lowering::planAttention(AttentionOp op, const Chip &chip,
                                    ArrayRef<int64_t> alignments,
                                    bool hasWarpgroups, std::string &why) {
   FailureOr<AttentionPlan> plan =
-      planFor(op, chip, alignments, /*isCausal=*/false, why);
+      planFor(op, chip, alignments, hasWarpgroups, /*isCausal=*/false, why);
   if (succeeded(plan) && plan->mask)
-    plan = planFor(op, chip, alignments, /*isCausal=*/true, why);
-  if (succeeded(plan))
-    plan->byWarpgroups = hasWarpgroups &&
-                         TileProduct::suitsWarpgroups(plan->scores) &&
-                         TileProduct::suitsWarpgroups(plan->values);
+    plan = planFor(op, chip, alignments, hasWarpgroups, /*isCausal=*/true, why);
+  if (succeeded(plan) && hasWarpgroups &&
+      !(TileProduct::suitsWarpgroups(plan->scores) &&
+        TileProduct::suitsWarpgroups(plan->values)))
+    return planAttention(op, chip, alignments, /*hasWarpgroups=*/false, why);
   return plan;
 }

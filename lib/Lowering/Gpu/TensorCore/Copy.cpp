@@ -40,12 +40,14 @@ PanelCopy::PanelCopy(Code &code, const Plan &plan, unsigned factor,
       place = panel.place(code, code.add(line, turn), byte);
     piece.to = place;
     piece.toMore = (more - turn) * panel.lineBytes;
-    int64_t across = panel.alongDepth ? more : 0, down = more;
+    int64_t down = more, along = 0; // lines, and elements of a line before
     if (panel.blockLines) {
-      across = more / panel.blockLines * panel.lineBytes / plan.factorBytes;
+      along = more / panel.blockLines * panel.lineBytes / plan.factorBytes;
       down = more % panel.blockLines;
     }
-    piece.depth = panel.alongDepth ? Offset{element, 0} : Offset{line, down};
+    int64_t across = panel.alongDepth ? down : along;
+    piece.depth =
+        panel.alongDepth ? Offset{element, along} : Offset{line, down};
     Value first = code.add(begin, panel.alongDepth ? line : element);
     piece.from = axis.offset(code, factor, first, across);
     if (plan.mayEnd(axis))

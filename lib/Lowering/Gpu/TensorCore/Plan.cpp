@@ -130,6 +130,10 @@ ElementLayout Plan::elements() const {
 }
 
 Value Panel::place(Code &code, Value line, Value byte) const {
+  if (blockLines) {
+    line = code.add(line, code.mul(code.div(byte, lineBytes), blockLines));
+    byte = code.rem(byte, lineBytes);
+  }
   Value turn =
       code.mul(code.bitAnd(code.div(line, 1 << shift), mask), 1 << left);
   Value within = code.bitAnd(byte, 15);
@@ -187,10 +191,11 @@ Panel mlir::amp::lowering::panelOf(const Plan &plan, unsigned factor,
   panel.lineBytes = panel.alongDepth ? plan.tile.depthBytes : extent * bytes;
   if (!panel.alongDepth && bytes == 4)
     return panel.mask = 3, panel.left = 1, panel; // read as single words
-  if (!panel.alongDepth && plan.tile.isOfWarpgroups) {
-    panel.blockLines = plan.depth();
+  if (plan.tile.isOfWarpgroups && panel.lineBytes % Tile::wgmmaLineBytes == 0 &&
+      (!panel.alongDepth || panel.lineBytes > Tile::wgmmaLineBytes)) {
+    panel.blockLines = panel.lines;
+    panel.lines *= panel.lineBytes / Tile::wgmmaLineBytes;
     panel.lineBytes = Tile::wgmmaLineBytes;
-    panel.lines = plan.depth() * (extent * bytes / Tile::wgmmaLineBytes);
   }
   // chunks trade places within what a line shares with all banks
   int64_t unit = std::min<int64_t>(panel.lineBytes & -panel.lineBytes, 128);

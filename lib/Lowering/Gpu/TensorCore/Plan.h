@@ -32,8 +32,8 @@ struct Panel {
   int64_t lines, lineBytes, begin;
   int64_t copyBytes; // at once
   int64_t shift, mask, left;
-  /// For wgmma, lines hold 64 rows (or columns), and the next 64 begin after so
-  /// many; else 0.
+  /// For wgmma, lines hold 64 elements, and the next 64 of their row, column or
+  /// depth begin after so many; else 0.
   int64_t blockLines;
 
   int64_t bytes() const { return lines * lineBytes; }

@@ -85,7 +85,9 @@ static void storeSums(Code &code, const GradientPlan &plan, const Plan &of,
 /// of a dropout are kept beside them.
 static int32_t residentBlocks(const GradientPlan &plan) {
   AttentionGradientOp op = plan.op;
-  return op.isByKeys() && plan.byWarpgroups && op.getDropout().empty() ? 3 : 1;
+  bool fits = std::max(plan.shape.depth, plan.shape.features) <= 64 &&
+              op.getDropout().empty();
+  return op.isByKeys() && plan.byWarpgroups && fits ? 3 : 1;
 }
 
 gpu::GPUFuncOp mlir::amp::lowering::emitGradientKernel(

@@ -117,14 +117,15 @@ static void swapAccesses(Plan &plan, unsigned a, unsigned b) {
 }
 
 static Plan planOf(const AttentionTile &tile, Axes axes,
-                   ArrayRef<Access> accesses, int64_t columns, int64_t depth) {
+                   ArrayRef<Access> accesses, int64_t columns, int64_t depth,
+                   bool byWarpgroups) {
   Plan plan;
   plan.axes = std::move(axes);
   plan.contraction.accesses.assign(accesses.begin(), accesses.end());
   plan.factor = accesses.front().type;
   plan.factorBytes = 2;
-  plan.tile = {tile.rows, columns,    depth * 2, tile.rows / tile.warpRows,
-               1,         tile.stages};
+  plan.tile = {tile.rows, columns,     depth * 2,   tile.rows / tile.warpRows,
+               1,         tile.stages, byWarpgroups};
   return plan;
 }
 
@@ -154,6 +155,7 @@ mlir::amp::lowering::planGradient(AttentionGradientOp op, const Chip &chip,
                                   bool hasWarpgroups, std::string &why) {
   GradientPlan plan;
   plan.op = op;
+  plan.byWarpgroups = hasWarpgroups;
   plan.shape = gradientShapeOf(op);
   FailureOr<AttentionTile> tile = chooseGradientTile(op, chip, why);
   FailureOr<SmallVector<Access>> accesses = accessesOf(plan, why);
@@ -170,11 +172,14 @@ mlir::amp::lowering::planGradient(AttentionGradientOp op, const Chip &chip,
     std::swap(axes.column, axes.depth);
     return axes;
   };
-  plan.scores = planOf(*tile, ofDepth, *accesses, tile->keys, depth);
-  plan.weights = planOf(*tile, ofFeatures, *accesses, tile->keys, features);
-  plan.first = planOf(*tile, summed(ofDepth), *accesses, depth, tile->keys);
-  plan.second =
-      planOf(*tile, summed(ofFeatures), *accesses, features, tile->keys);
+  auto planFor = [&](Axes axes, int64_t columns, int64_t deep) {
+    return planOf(*tile, std::move(axes), *accesses, columns, deep,
+                  hasWarpgroups);
+  };
+  plan.scores = planFor(ofDepth, tile->keys, depth);
+  plan.weights = planFor(ofFeatures, tile->keys, features);
+  plan.first = planFor(summed(ofDepth), depth, tile->keys);
+  plan.second = planFor(summed(ofFeatures), features, tile->keys);
   swapAccesses(plan.weights, GradientPlan::row, GradientPlan::moreRow);
   for (Plan *of : {&plan.weights, &plan.second})
     swapAccesses(*of, GradientPlan::column, GradientPlan::moreColumn);
@@ -182,9 +187,9 @@ mlir::amp::lowering::planGradient(AttentionGradientOp op, const Chip &chip,
   plan.staging =
       stagingOf(plan.scores, plan.statistics, alignments,
                 sharedBytesOf(plan.shape, *tile), chip.gpu.sharedBytes);
-  plan.byWarpgroups = hasWarpgroups &&
-                      TileProduct::suitsWarpgroups(plan.scores) &&
-                      TileProduct::suitsWarpgroups(plan.weights);
+  if (hasWarpgroups && !(TileProduct::suitsWarpgroups(plan.scores) &&
+                         TileProduct::suitsWarpgroups(plan.weights)))
+    return planGradient(op, chip, alignments, /*hasWarpgroups=*/false, why);
   if (keepsZero(op.getScore()) && keepsZero(op.getDropout()))
     plan.mask = causalMaskOf(op.getLogit().front(), plan.scores, plan.counts,
                              op.isByKeys());
