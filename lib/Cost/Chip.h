@@ -47,8 +47,9 @@ inline constexpr double globalLatency = 600, sharedLatency = 30,
 /// H100, 2026-11-26.
 inline constexpr double betweenBarriers = 0.65, besideWgmma = 0.95,
                         besideOneWarpgroup = 0.85, memory = 0.83;
-/// The same in loops whose warps compute for longer than tensor cores, on what
-/// these leave (attention): measured on an H200, 2026-11-27.
+/// The same in loops whose warps compute for more than half of the time of
+/// tensor cores, on what these leave (attention): measured on an H200,
+/// 2026-11-27.
 inline constexpr double onResults = 0.55;
 /// Part of the loads and stores of blocks with barriers that the arithmetic of
 /// their neighbours on a multiprocessor does not hide, and what those of a

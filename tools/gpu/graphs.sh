@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # graphs.sh AMP_OPT GRAPHS FOLDER: the training steps of GRAPHS that one device runs, in 32 bits and as --amp makes them. Products of 32 bits keep
 # all digits, as this processor's do: TF32 may decide which element a max pool takes. The big ones, and NAME.tf32, are as they are by default.
-# Beside them, the attention of a layer of GPT-2 by itself, with dropout and without, its cross-entropy, its step in f16 and with saved values of 8 bits,
-# a loop whose condition the device computes, functions that the chip approximates, and quotients.
+# Beside them, the attention of a layer of GPT-2 by itself, with dropout and without, and with heads of 128, its cross-entropy, its step in f16
+# and with saved values of 8 bits, a loop whose condition the device computes, functions that the chip approximates, and quotients.
 set -euo pipefail
 amp_opt=$1 graphs=$2 folder=$3
 
@@ -22,6 +22,7 @@ done
 for name in attention attention_dropout cross_entropy; do
   cp "$(dirname "$0")/$name.mlir" "$folder/$name.bf16.mlir"
 done
+sed -E 's/(x12|x1024)x64xbf16/\1x128xbf16/g' "$(dirname "$0")/attention.mlir" >"$folder/attention_wide.bf16.mlir"
 cp "$(dirname "$0")"/{functions,quotients}.mlir "$folder"
 cp "$(dirname "$0")/until.mlir" "$folder"
 for name in gpt2_124m simplenet_4096; do # whose shapes suit the chip's matrix units

@@ -100,15 +100,15 @@ def training_step(model, low, how):
     return step
 
 
-def attention(dropout=0.0):
+def attention(dropout=0.0, head=64):
     """As in tools/gpu/attention.mlir, or attention_dropout.mlir."""
-    q, k, v, do = (torch.randn(4, 1024, 12, 64, device="cuda", dtype=torch.bfloat16).transpose(1, 2) for _ in range(4))
+    q, k, v, do = (torch.randn(4, 1024, 12, head, device="cuda", dtype=torch.bfloat16).transpose(1, 2) for _ in range(4))
     inputs = [x.requires_grad_() for x in (q, k, v)]
 
     def step():
         out = nn.functional.scaled_dot_product_attention(*inputs, dropout_p=dropout, is_causal=True)
         torch.autograd.grad(out, inputs, do)
-    how = f"dropout {dropout}, bf16" if dropout else "bf16"
+    how = f"heads of {head}, " + (f"dropout {dropout}, bf16" if dropout else "bf16")
     print(f"  PyTorch {torch.__version__} scaled_dot_product_attention, {how} {measure(step):10.3f}", flush=True)
 
 
@@ -126,7 +126,8 @@ def cross_entropy():
 
 
 def main(name, graphs=None):
-    alone = {"attention": attention, "attention_dropout": lambda: attention(0.1), "cross_entropy": cross_entropy}
+    alone = {"attention": attention, "attention_wide": lambda: attention(head=128), "attention_dropout": lambda: attention(0.1),
+             "cross_entropy": cross_entropy}
     if name in alone:
         return alone[name]()
     make = {"simplenet_4096": SimpleNet, "gpt2_124m": Gpt2}[name]

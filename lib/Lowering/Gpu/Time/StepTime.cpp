@@ -71,7 +71,7 @@ static double keptCycles(const Work &work, const LaunchSize &size,
     return 1;
   if (work.flopsWgmma == 0)
     return sm::betweenBarriers;
-  if (loopOf(work).issued / sm::schedulers > tensorCycles(work, chip))
+  if (2 * loopOf(work).issued / sm::schedulers > tensorCycles(work, chip))
     return sm::onResults;
   return size.warps() > 4 ? sm::besideWgmma : sm::besideOneWarpgroup;
 }
