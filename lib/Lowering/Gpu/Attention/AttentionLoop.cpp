@@ -242,9 +242,7 @@ void KeyLoop::emitTile(Value tile, Value copied, State &state) {
   reads.beginTile(code, tile);
   float factor = emitLogits(code, logit, reads, x);
   shift(x, factor, state);
-  replaceEach(x, [&](Value value, unsigned half, int64_t step) {
-    return emitBodyInside(code, dropout, reads, value, half, step, 0);
-  });
+  applyInside(code, dropout, reads, x, 0);
   addProducts(x, tile, state);
 }
 
@@ -309,7 +307,7 @@ SmallVector<Value> KeyLoop::keptNumbers(Value undefined) {
   SmallVector<Value> kept(loop.getRegionIterArgs());
   SmallVector<Value> values(keyBlocks() * 4, nan);
   replaceEach(values, [&](Value value, unsigned half, int64_t step) {
-    value = emitBody(code, dropout, direct, value, half, step);
+    value = emitBodies(code, dropout, direct, value, half, step).front();
     Value isNan =
         arith::CmpFOp::create(code, arith::CmpFPredicate::UNO, value, value);
     kept[half] = arith::OrIOp::create(

@@ -85,20 +85,34 @@ ScoreCode::ScoreCode(Region &body, unsigned firstOther, unsigned others,
     known = knownWhereVisible(body, *visible, counts.size());
 }
 
-Value mlir::amp::lowering::emitBody(Code &code, const ScoreCode &what,
-                                    TileReads &reads, Value score,
-                                    unsigned half, int64_t step) {
+SmallVector<Value>
+mlir::amp::lowering::emitBodies(Code &code, const ScoreCode &what,
+                                TileReads &reads, ArrayRef<Value> scores,
+                                unsigned half, int64_t step) {
   if (what.body.empty())
-    return score;
-  SmallVector<Value> arguments = {score};
-  for (unsigned i = 0; i < what.others; ++i)
-    arguments.push_back(reads.at(code, what.firstOther + i, half, step));
-  for (std::optional<unsigned> count : what.counts)
-    arguments.push_back(count ? reads.at(code, *count, half, step) : Value());
+    return SmallVector<Value>(scores);
   IRMapping known;
   for (auto [op, result] : what.known)
     known.map(op->getResult(0), arith::ConstantIntOp::create(code, result, 1));
-  return cloneBody(code, what.body.front(), arguments, known)[0];
+  SmallVector<SmallVector<Value>> arguments;
+  for (Value score : scores) {
+    int64_t column = step + int64_t(arguments.size());
+    auto read = [&](unsigned access) {
+      return reads.at(code, access, half, column);
+    };
+    SmallVector<Value> &own = arguments.emplace_back();
+    own.push_back(score);
+    for (unsigned j = 0; j < what.others; ++j)
+      own.push_back(read(what.firstOther + j));
+    for (std::optional<unsigned> count : what.counts)
+      own.push_back(count ? read(*count) : Value());
+  }
+  SmallVector<Value> results;
+  for (ArrayRef<Value> yielded :
+       cloneBodies(code, what.body.front(), arguments,
+                   SmallVector<IRMapping>(scores.size(), known)))
+    results.push_back(yielded.front());
+  return results;
 }
 
 static Value orOutside(Code &code, TileReads &reads, Value value, int64_t step,
@@ -110,14 +124,27 @@ static Value orOutside(Code &code, TileReads &reads, Value value, int64_t step,
   return arith::SelectOp::create(code, inside, value, other);
 }
 
-Value mlir::amp::lowering::emitBodyInside(Code &code, const ScoreCode &what,
-                                          TileReads &reads, Value score,
-                                          unsigned half, int64_t step,
-                                          float outside) {
+/// Replaces accumulators of a tile by a body, two at once.
+static void apply(Code &code, const ScoreCode &what, TileReads &reads,
+                  MutableArrayRef<Value> scores) {
+  for (size_t j = 0; j < scores.size() / 4; ++j)
+    for (unsigned half : {0, 1}) {
+      MutableArrayRef<Value> pair = scores.slice(j * 4 + half * 2, 2);
+      llvm::copy(emitBodies(code, what, reads, pair, half, int64_t(j) * 8),
+                 pair.begin());
+    }
+}
+
+void mlir::amp::lowering::applyInside(Code &code, const ScoreCode &what,
+                                      TileReads &reads,
+                                      MutableArrayRef<Value> scores,
+                                      float outside) {
   if (what.body.empty())
-    return score;
-  Value value = emitBody(code, what, reads, score, half, step);
-  return orOutside(code, reads, value, step, outside);
+    return;
+  apply(code, what, reads, scores);
+  replaceEach(scores, [&](Value score, unsigned, int64_t step) {
+    return orOutside(code, reads, score, step, outside);
+  });
 }
 
 /// Returns the power of two that a body multiplies the score by, if it does
@@ -149,9 +176,9 @@ float mlir::amp::lowering::emitLogits(Code &code, const ScoreCode &what,
                                       TileReads &reads,
                                       MutableArrayRef<Value> scores) {
   std::optional<float> factor = factorOf(what);
-  replaceEach(scores, [&](Value score, unsigned half, int64_t step) {
-    if (!factor)
-      score = emitBody(code, what, reads, score, half, step);
+  if (!factor)
+    apply(code, what, reads, scores);
+  replaceEach(scores, [&](Value score, unsigned, int64_t step) {
     return orOutside(code, reads, score, step,
                      -std::numeric_limits<float>::infinity());
   });

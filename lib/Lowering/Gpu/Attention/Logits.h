@@ -31,14 +31,16 @@ struct ScoreCode {
   KnownResults known;
 };
 
-/// Emits the body at an accumulator; the score itself if there is none.
-Value emitBody(Code &code, const ScoreCode &what, TileReads &reads, Value score,
-               unsigned half, int64_t step);
+/// Emits the body at one accumulator, or at two beside each other; the scores
+/// themselves if there is none.
+SmallVector<Value> emitBodies(Code &code, const ScoreCode &what,
+                              TileReads &reads, ArrayRef<Value> scores,
+                              unsigned half, int64_t step);
 
-/// Emits the body at an accumulator, and `outside` behind the last column,
-/// where operands are those of the last one.
-Value emitBodyInside(Code &code, const ScoreCode &what, TileReads &reads,
-                     Value score, unsigned half, int64_t step, float outside);
+/// Replaces the accumulators of a tile by a body, if there is one, and by
+/// `outside` behind the last column, where operands are those of the last one.
+void applyInside(Code &code, const ScoreCode &what, TileReads &reads,
+                 MutableArrayRef<Value> scores, float outside);
 
 /// Replaces the scores of a tile by what logits are the returned multiple of,
 /// a power of two: the logits, or the scores of a body that only scales them.

@@ -33,7 +33,7 @@ static constexpr StringLiteral passesOfKernels =
     "instcombine<no-verify-fixpoint>,simplifycfg,"
     "loop-mssa(loop-rotate,licm),"
     "loop(indvars,loop-deletion,loop-unroll-full),"
-    "amp-exact-quotients,early-cse<memssa>,"
+    "amp-exact-quotients,early-cse<memssa>,slp-vectorizer,"
     "loop-mssa(licm),loop-sink,instsimplify,div-rem-pairs,simplifycfg)";
 
 namespace {

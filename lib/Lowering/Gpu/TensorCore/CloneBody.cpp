@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // arith.addf %a, %b : bf16   ==>   truncf(arith.addf (extf %a), (extf %b) :
 // f32)
+// of two elements      ==>   the same on vector<2xbf16> and vector<2xf32>
 #include "lib/Lowering/Gpu/TensorCore/CloneBody.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/IRMapping.h"
 
@@ -10,7 +12,16 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-static bool isSmall(Type type) { return type.isF16() || type.isBF16(); }
+static bool isSmall(Type type) {
+  Type element = getElementTypeOrSelf(type);
+  return element.isF16() || element.isBF16();
+}
+
+/// Returns `element`, or the vector of it that is as long as `type`.
+static Type shapedAs(Type type, Type element) {
+  auto vector = dyn_cast<VectorType>(type);
+  return vector ? Type(vector.clone(element)) : element;
+}
 
 /// Moves bits, or converts with one rounding.
 static bool isExact(Operation *op) {
@@ -21,25 +32,77 @@ static bool isExact(Operation *op) {
 static Value widened(Code &code, Value value) {
   if (!isSmall(value.getType()))
     return value;
-  return arith::ExtFOp::create(code, code.getF32Type(), value);
+  return arith::ExtFOp::create(
+      code, shapedAs(value.getType(), code.getF32Type()), value);
 }
 
 /// bf16 <-> f16 and the like go by f32.
 static Value convert(Code &code, Value value, Type type) {
   value = widened(code, value);
-  if (value.getType() == type)
+  Type from = getElementTypeOrSelf(value.getType());
+  if (from == type)
     return value;
-  if (value.getType().getIntOrFloatBitWidth() < type.getIntOrFloatBitWidth())
+  unsigned bits = type.getIntOrFloatBitWidth();
+  type = shapedAs(value.getType(), type);
+  if (from.getIntOrFloatBitWidth() < bits)
     return arith::ExtFOp::create(code, type, value);
   return arith::TruncFOp::create(code, type, value);
 }
 
-static Value computeWide(Code &code, Operation &op, IRMapping &values) {
+namespace {
+/// Values of a body's ops for one or two elements.
+class BodyCloner {
+public:
+  BodyCloner(Code &code, ArrayRef<IRMapping> known)
+      : code(code), elements(known.begin(), known.end()) {}
+
+  void map(Block &body, ArrayRef<SmallVector<Value>> arguments);
+  void clone(Operation &op);
+  Value valueOf(Value value, size_t element);
+
+private:
+  Value pairOf(Value value);
+  bool clonePair(Operation &op);
+  void cloneEach(Operation &op);
+  Value compute(Operation &op, ArrayRef<Value> operands);
+
+  Code &code;
+  SmallVector<IRMapping> elements;
+  llvm::DenseMap<Value, Value> pairs; // vectors of both elements
+};
+} // namespace
+
+void BodyCloner::map(Block &body, ArrayRef<SmallVector<Value>> arguments) {
+  for (auto [values, mapping] : llvm::zip(arguments, elements))
+    for (auto [argument, value] : llvm::zip(body.getArguments(), values))
+      if (value)
+        mapping.map(argument, value);
+}
+
+Value BodyCloner::valueOf(Value value, size_t element) {
+  if (!elements[element].contains(value))
+    if (Value pair = pairs.lookup(value))
+      elements[element].map(value, LLVM::ExtractElementOp::create(
+                                       code, pair, code.i32(int64_t(element)))
+                                       .getResult());
+  return elements[element].lookupOrDefault(value);
+}
+
+Value BodyCloner::pairOf(Value value) {
+  Value &pair = pairs[value];
+  if (!pair)
+    pair = code.pack({valueOf(value, 0), valueOf(value, 1)});
+  return pair;
+}
+
+/// Emits `op` on its operands in f32, and rounds to its type.
+Value BodyCloner::compute(Operation &op, ArrayRef<Value> operands) {
   OperationState state(op.getLoc(), op.getName());
-  for (Value operand : op.getOperands())
-    state.addOperands(widened(code, values.lookupOrDefault(operand)));
-  Type type = op.getResult(0).getType();
-  state.addTypes(isSmall(type) ? code.getF32Type() : type);
+  for (Value operand : operands)
+    state.addOperands(widened(code, operand));
+  Type shape = operands.front().getType();
+  Type type = shapedAs(shape, op.getResult(0).getType());
+  state.addTypes(isSmall(type) ? shapedAs(shape, code.getF32Type()) : type);
   state.addAttributes(op.getAttrs());
   Value result = code.create(state)->getResult(0);
   if (!isSmall(type))
@@ -47,30 +110,77 @@ static Value computeWide(Code &code, Operation &op, IRMapping &values) {
   return arith::TruncFOp::create(code, type, result);
 }
 
-SmallVector<Value> mlir::amp::lowering::cloneBody(Code &code, Block &body,
-                                                  ArrayRef<Value> arguments,
-                                                  IRMapping values) {
-  for (auto [argument, value] : llvm::zip(body.getArguments(), arguments))
-    if (value)
-      values.map(argument, value);
-  for (Operation &op : body.without_terminator()) {
-    if (op.getNumResults() == 1 && values.contains(op.getResult(0)))
-      continue;
-    if (isa<arith::ExtFOp, arith::TruncFOp>(op)) {
-      values.map(op.getResult(0), convert(code, values.lookup(op.getOperand(0)),
-                                          op.getResult(0).getType()));
-      continue;
-    }
-    bool isWide = op.getNumResults() != 1 || isExact(&op) ||
-                  !(isSmall(op.getResult(0).getType()) ||
-                    llvm::any_of(op.getOperandTypes(), isSmall));
-    if (isWide)
+/// Returns true for a sum, a difference, a product, or a quotient by a power of
+/// two, which is a product, too.
+static bool isOneInstruction(Operation &op) {
+  FloatAttr divisor;
+  if (isa<arith::DivFOp>(op) &&
+      matchPattern(op.getOperand(1), m_Constant(&divisor)))
+    return divisor.getValue().getExactLog2() != INT_MIN;
+  return isa<arith::AddFOp, arith::SubFOp, arith::MulFOp>(op);
+}
+
+/// Returns true if `op` computes both elements at once. What rounds results of
+/// other ops stays beside them: it tells how exact these need to be.
+bool BodyCloner::clonePair(Operation &op) {
+  if (elements.size() != 2 || op.getNumResults() != 1 ||
+      !isSmall(op.getResult(0).getType()))
+    return false;
+  Value result = op.getResult(0);
+  if (isOneInstruction(op)) {
+    pairs[result] =
+        compute(op, {pairOf(op.getOperand(0)), pairOf(op.getOperand(1))});
+    return true;
+  }
+  if (isa<arith::TruncFOp>(op) && isa<BlockArgument>(op.getOperand(0))) {
+    pairs[result] = convert(code, pairOf(op.getOperand(0)), result.getType());
+    return true;
+  }
+  return false;
+}
+
+void BodyCloner::cloneEach(Operation &op) {
+  bool isWide = op.getNumResults() != 1 || isExact(&op) ||
+                !(isSmall(op.getResult(0).getType()) ||
+                  llvm::any_of(op.getOperandTypes(), isSmall));
+  for (auto [i, values] : llvm::enumerate(elements)) {
+    SmallVector<Value> operands;
+    for (Value operand : op.getOperands())
+      operands.push_back(valueOf(operand, i));
+    if (isa<arith::ExtFOp, arith::TruncFOp>(op))
+      values.map(op.getResult(0),
+                 convert(code, operands.front(), op.getResult(0).getType()));
+    else if (isWide)
       code.clone(op, values);
     else
-      values.map(op.getResult(0), computeWide(code, op, values));
+      values.map(op.getResult(0), compute(op, operands));
   }
-  SmallVector<Value> results;
-  for (Value yielded : body.getTerminator()->getOperands())
-    results.push_back(values.lookup(yielded));
+}
+
+void BodyCloner::clone(Operation &op) {
+  bool isKnown =
+      op.getNumResults() == 1 && elements.front().contains(op.getResult(0));
+  if (!isKnown && !clonePair(op))
+    cloneEach(op);
+}
+
+SmallVector<SmallVector<Value>>
+mlir::amp::lowering::cloneBodies(Code &code, Block &body,
+                                 ArrayRef<SmallVector<Value>> arguments,
+                                 ArrayRef<IRMapping> known) {
+  BodyCloner cloner(code, known);
+  cloner.map(body, arguments);
+  for (Operation &op : body.without_terminator())
+    cloner.clone(op);
+  SmallVector<SmallVector<Value>> results(arguments.size());
+  for (auto [i, values] : llvm::enumerate(results))
+    for (Value yielded : body.getTerminator()->getOperands())
+      values.push_back(cloner.valueOf(yielded, i));
   return results;
+}
+
+SmallVector<Value> mlir::amp::lowering::cloneBody(Code &code, Block &body,
+                                                  ArrayRef<Value> arguments,
+                                                  IRMapping known) {
+  return cloneBodies(code, body, SmallVector<Value>(arguments), known).front();
 }

@@ -13,6 +13,13 @@ namespace mlir::amp::lowering {
 SmallVector<Value> cloneBody(Code &code, Block &body, ArrayRef<Value> arguments,
                              IRMapping known);
 
+/// The body for each of one or two elements, whose arguments and known values
+/// are given. Of two, sums, differences and products of f16 and bf16 are one
+/// op on vectors, for which chips have one instruction.
+SmallVector<SmallVector<Value>>
+cloneBodies(Code &code, Block &body, ArrayRef<SmallVector<Value>> arguments,
+            ArrayRef<IRMapping> known);
+
 } // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_TENSORCORE_CLONEBODY_H

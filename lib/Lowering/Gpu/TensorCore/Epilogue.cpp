@@ -47,7 +47,7 @@ private:
   }
   SmallVector<Value> read(ArrayRef<Source> inputs, const Run &run, size_t i);
   void start(Run &run);
-  void compute(const Step &step, Run &run, size_t i);
+  void compute(const Step &step, Run &run, size_t first);
   void reduce(const Step &step, MutableArrayRef<Run> runs);
   void addTotals(const Run &run);
   void store(const Run &run, const Store &store);
@@ -157,11 +157,19 @@ void Epilogue::start(Run &run) {
   }
 }
 
-void Epilogue::compute(const Step &step, Run &run, size_t i) {
+/// Of `first` and the element beside it, if there is one.
+void Epilogue::compute(const Step &step, Run &run, size_t first) {
   linalg::LinalgOp op = step.op;
-  llvm::append_range(run.registers[i],
-                     cloneBody(code, *op.getBlock(), read(step.inputs, run, i),
-                               valuesOf(step, run, i)));
+  SmallVector<SmallVector<Value>> arguments;
+  SmallVector<IRMapping> values;
+  size_t end = std::min(first + 2, run.sums.size());
+  for (size_t i = first; i < end; ++i) {
+    arguments.push_back(read(step.inputs, run, i));
+    values.push_back(valuesOf(step, run, i));
+  }
+  for (auto [i, results] :
+       llvm::enumerate(cloneBodies(code, *op.getBlock(), arguments, values)))
+    llvm::append_range(run.registers[first + i], results);
 }
 
 void Epilogue::addTotals(const Run &run) {
@@ -214,7 +222,7 @@ void Epilogue::emit(MutableArrayRef<Run> runs) {
   loadAll(runs);
   for (Run &run : runs) {
     start(run);
-    for (size_t i = 0; i < run.sums.size(); ++i)
+    for (size_t i = 0; i < run.sums.size(); i += 2)
       for (const Step &step : from.steps)
         compute(step, run, i);
   }
@@ -308,7 +316,7 @@ void Epilogue::emitSegment(MutableArrayRef<Run> runs) {
       continue;
     }
     for (Run &run : runs)
-      for (size_t i = 0; i < run.sums.size(); ++i)
+      for (size_t i = 0; i < run.sums.size(); i += 2)
         compute(step, run, i);
   }
   for (const Store &store : from.stores) {

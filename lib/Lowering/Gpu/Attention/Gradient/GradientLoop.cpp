@@ -293,10 +293,7 @@ Value GradientLoop::firstQueryTile() {
 /// Replaces each value by that of a body, if there is one, and by 0 behind the
 /// last column.
 void GradientLoop::apply(Region &body, SmallVector<Value> &values) {
-  ScoreCode what = codeOf(body);
-  replaceEach(values, [&](Value value, unsigned half, int64_t step) {
-    return emitBodyInside(code, what, reads, value, half, step, 0);
-  });
+  applyInside(code, codeOf(body), reads, values, 0);
 }
 
 /// Returns what the logits of a tile are `factor` times, at which all that
