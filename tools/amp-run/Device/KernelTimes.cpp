@@ -35,9 +35,11 @@ static std::pair<double, double> workOf(const amprt_call &call,
   return {noted[3] / times, (noted[1] + noted[2]) / times};
 }
 
-/// Matrix units compute what is named matmul; types stand at the end.
+/// Matrix units compute what is named matmul, convolution or attention; types
+/// stand at the end.
 static double peakOf(StringRef name, const amprt_peaks &peaks) {
-  if (!name.contains("matmul") && !name.contains("convolution"))
+  if (!name.contains("matmul") && !name.contains("convolution") &&
+      !name.contains("attention"))
     return peaks.f32_flops;
   if (name.contains("f16"))
     return peaks.low_flops;
