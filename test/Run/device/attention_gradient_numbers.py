@@ -288,7 +288,8 @@ def refused(runner):
         if not places:
             sys.exit(f"{name}: no line has {pattern}")
         print_remark(runner, name, edited, arrays)
-    for case in GradientCase("wide heads", 24, 24, 136, 16), GradientCase("few queries of many keys", 24, 1024, 16, 16):
+    for case in (GradientCase("wide heads", 24, 24, 136, 16), GradientCase("unequal heads", 24, 24, 16, 128),
+                 GradientCase("few queries of many keys", 24, 1024, 16, 16)):
         print_remark(runner, case.name, case.text(case.arguments())[0], case.arguments())
 
 

@@ -282,6 +282,7 @@ CASES = [
     Case("two keys", 3, 2, 2, 1, "f16", transposed=False),
     Case("wide heads", 20, 70, 200, 256, inverse=True),
     Case("causal over tiles, heads of 128", 200, 200, 128, 128, kv=2, causal=True),
+    Case("heads of 16, blocks for each multiprocessor", 130, 70, 16, 12, kv=67),
     Case("f32 result", 66, 64, 48, 20, "f16", result="f32", transposed=False),
     Case("rows that see nothing", 40, 70, 16, 16, bias="bmn", causal=True),
     Case("rows that see nothing, as PyTorch masks them", 40, 70, 16, 16, bias="bmn", causal=True, safe=True),

@@ -38,6 +38,18 @@ int64_t AttentionTile::sharedBytes(const AttentionShape &shape) const {
   return 2 * (rows * depth + stages * keys * (depth + features));
 }
 
+bool AttentionTile::copiesEvenly(const AttentionShape &shape,
+                                 std::string &why) const {
+  constexpr int64_t chunkElements = 8;
+  int64_t least = std::min(shape.depth, shape.features);
+  if (keys * shape.pad(least) / chunkElements % threads() == 0)
+    return true;
+  why = "threads that copy heads of " +
+        std::to_string(std::max(shape.depth, shape.features)) +
+        " elements have unequal parts of those of " + std::to_string(least);
+  return false;
+}
+
 bool mlir::amp::lowering::isStarved(const AttentionShape &shape,
                                     const AttentionTile &tile, const Chip &chip,
                                     std::string &why) {
@@ -61,9 +73,15 @@ mlir::amp::lowering::chooseAttentionTile(const AttentionShape &shape,
                "its heads have " + std::to_string(head) + " elements, over 256",
            failure();
   int64_t blocks = llvm::divideCeil(shape.rows, large.rows) * shape.batch;
-  AttentionTile tile = blocks >= chip.gpu.count && !isCausal ? large : small;
+  AttentionTile tile = small;
+  std::string unequal;
+  if (blocks >= chip.gpu.count && !isCausal &&
+      large.copiesEvenly(shape, unequal))
+    tile = large;
   if (head > maxHeadOfLarge)
     tile = wide;
+  if (!tile.copiesEvenly(shape, why))
+    return failure();
   if (tile.sharedBytes(shape) > chip.gpu.sharedBytes)
     return why = "its tiles need " + std::to_string(tile.sharedBytes(shape)) +
                  " bytes of shared memory, but " + chip.name.str() + " has " +

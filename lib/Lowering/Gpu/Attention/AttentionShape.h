@@ -26,6 +26,9 @@ struct AttentionTile {
 
   int64_t threads() const { return rows / warpRows * 32; }
   int64_t sharedBytes(const AttentionShape &shape) const;
+  /// Returns true if each thread copies as many chunks of 16 bytes of the keys
+  /// and of the values; else `why`.
+  bool copiesEvenly(const AttentionShape &shape, std::string &why) const;
 };
 
 /// Returns true if blocks of `tile` leave most of the chip idle while they walk

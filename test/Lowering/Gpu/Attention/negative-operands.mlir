@@ -112,6 +112,28 @@ func.func @negative_wide_heads(%q: tensor<24x264xbf16>, %k: tensor<40x264xbf16>,
 
 // -----
 
+/// Keys of 16 and values of 256 elements, of which each thread would copy unequal parts.
+func.func @negative_unequal_heads(%q: tensor<24x16xbf16>, %k: tensor<40x16xbf16>, %v: tensor<40x256xbf16>) -> (tensor<24x256xbf16>) {
+  %c = stablehlo.constant dense<0.25> : tensor<24x40xf32>
+  %inf = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %s = stablehlo.dot_general %q, %k, contracting_dims = [1] x [1] : (tensor<24x16xbf16>, tensor<40x16xbf16>) -> tensor<24x40xf32>
+  %x = stablehlo.multiply %s, %c : tensor<24x40xf32>
+  %max = stablehlo.reduce(%x init: %inf) applies stablehlo.maximum across dimensions = [1] : (tensor<24x40xf32>, tensor<f32>) -> tensor<24xf32>
+  %maxb = stablehlo.broadcast_in_dim %max, dims = [0] : (tensor<24xf32>) -> tensor<24x40xf32>
+  %d = stablehlo.subtract %x, %maxb : tensor<24x40xf32>
+  %e = stablehlo.exponential %d : tensor<24x40xf32>
+  %sum = stablehlo.reduce(%e init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<24x40xf32>, tensor<f32>) -> tensor<24xf32>
+  %sumb = stablehlo.broadcast_in_dim %sum, dims = [0] : (tensor<24xf32>) -> tensor<24x40xf32>
+  %p = stablehlo.divide %e, %sumb : tensor<24x40xf32>
+  %w = stablehlo.convert %p : (tensor<24x40xf32>) -> tensor<24x40xbf16>
+  // expected-remark@+1 {{attention stays separate: threads that copy heads of 256 elements have unequal parts of those of 16}}
+  %o = stablehlo.dot_general %w, %v, contracting_dims = [1] x [0] : (tensor<24x40xbf16>, tensor<40x256xbf16>) -> tensor<24x256xbf16>
+  return %o : tensor<24x256xbf16>
+}
+
+// -----
+
 /// Scores that accumulate in f64.
 func.func @negative_f64_scores(%q: tensor<24x16xbf16>, %k: tensor<40x16xbf16>, %v: tensor<40x8xbf16>) -> (tensor<24x8xbf16>) {
   %c = stablehlo.constant dense<0.25> : tensor<24x40xf32>

@@ -55,6 +55,8 @@ mlir::amp::lowering::chooseGradientTile(AttentionGradientOp op,
                "its heads have " + std::to_string(head) + " elements, over 128",
            failure();
   AttentionTile tile = head > maxHeadOfNarrow ? wide : narrow;
+  if (!tile.copiesEvenly(shape, why))
+    return failure();
   if (sharedBytesOf(shape, tile) > chip.gpu.sharedBytes)
     return why = "its tiles need " +
                  std::to_string(sharedBytesOf(shape, tile)) +

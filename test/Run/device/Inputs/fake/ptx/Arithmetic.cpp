@@ -228,12 +228,17 @@ static void addFloats(Table &table, const std::string &type) {
   addTests<T, One>(table, type);
 }
 
-template <typename T>
-static void addPairs(Table &table, const std::string &type) {
+template <typename T, typename FusedMultiplyAdd>
+static void addPairSums(Table &table, const std::string &type) {
   table["add.rn" + type] = table["add" + type] = each<computeTwo<Add, T>>;
   table["sub.rn" + type] = table["sub" + type] = each<computeTwo<Sub, T>>;
   table["mul.rn" + type] = table["mul" + type] = each<computeTwo<Mul, T>>;
-  table["fma.rn" + type] = each<computeTwo<FmaOdd, T>>;
+  table["fma.rn" + type] = each<computeTwo<FusedMultiplyAdd, T>>;
+}
+
+template <typename T>
+static void addPairs(Table &table, const std::string &type) {
+  addPairSums<T, FmaOdd>(table, type);
   table["neg" + type] = each<computeTwo<Neg, T>>;
   table["abs" + type] = each<computeTwo<Abs, T>>;
   table["min" + type] = each<computeTwo<MinNum, T>>;
@@ -241,6 +246,13 @@ static void addPairs(Table &table, const std::string &type) {
   table["min.NaN" + type] = each<computeTwo<MinNaN, T>>;
   table["max.NaN" + type] = each<computeTwo<MaxNaN, T>>;
   addTests<T, Two>(table, type);
+}
+
+template <typename T>
+static void addIntegerPairs(Table &table, const std::string &type) {
+  table["add" + type] = each<computeTwo<Add, T>>;
+  table["min" + type] = each<computeTwo<Min, T>>;
+  table["max" + type] = each<computeTwo<Max, T>>;
 }
 
 static Table makeTable() {
@@ -275,6 +287,9 @@ static Table makeTable() {
   table["add.rz.f64"] = each<compute<AddToZero, double>>;
   addFloats<Half, FmaOdd>(table, ".f16");
   addFloats<Bf16, FmaOdd>(table, ".bf16");
+  addIntegerPairs<int16_t>(table, ".s16x2");
+  addIntegerPairs<uint16_t>(table, ".u16x2");
+  addPairSums<float, Fma>(table, ".f32x2");
   addPairs<Half>(table, ".f16x2");
   addPairs<Bf16>(table, ".bf16x2");
   return table;

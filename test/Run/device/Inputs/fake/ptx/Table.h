@@ -37,8 +37,10 @@ uint64_t compute(uint64_t a, uint64_t b, uint64_t c) {
 /// The same on both halves.
 template <typename Op, typename T>
 uint64_t computeTwo(uint64_t a, uint64_t b, uint64_t c) {
-  return compute<Op, T>(a, b, c) | compute<Op, T>(a >> 16, b >> 16, c >> 16)
-                                       << 16;
+  constexpr unsigned bits = 8 * sizeof(T);
+  constexpr uint64_t half = (uint64_t(1) << bits) - 1;
+  uint64_t high = compute<Op, T>(a >> bits, b >> bits, c >> bits);
+  return (compute<Op, T>(a, b, c) & half) | (high & half) << bits;
 }
 /// `Op::run` says yes or no.
 template <typename Op, typename T>
