@@ -113,12 +113,12 @@ KeyLoop::KeyLoop(Code &code, const AttentionPlan &plan, ArrayRef<Value> bases,
       valueCopy(code, plan.values, 1, thread, code.i32(0),
                 bases[AttentionPlan::value], shared),
       queryReader(code, plan.scores, 0, lane, warpRow, shared),
-      keyProduct(code, plan.scores, lane, shared, plan.byWarpgroups),
-      valueProduct(code, plan.values, lane, shared, plan.byWarpgroups),
+      keyProduct(code, plan.scores, lane, shared),
+      valueProduct(code, plan.values, lane, shared),
       staged(code, plan.scores, plan.staging, bases, shared, thread, firstRow),
       reads(code, plan.scores, AttentionPlan::others, bases, lane, row,
             &staged) {
-  if (plan.byWarpgroups && TileProduct::suitsRows(plan.scores))
+  if (TileProduct::suitsRows(plan.scores))
     keyProduct.readRows(code, thread, shared);
 }
 
@@ -232,7 +232,7 @@ void KeyLoop::addProducts(ArrayRef<Value> weights, Value tile, State &state) {
 /// `copied`: the end of the tiles whose copies are started.
 void KeyLoop::emitTile(Value tile, Value copied, State &state) {
   NVVM::CpAsyncWaitGroupOp::create(code, 0u);
-  if (plan.byWarpgroups)
+  if (plan.byWarpgroups())
     fenceAsyncProxy(code);
   NVVM::BarrierOp::create(code);
   startNext(tile, copied);

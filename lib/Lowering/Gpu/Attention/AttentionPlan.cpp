@@ -68,7 +68,6 @@ static FailureOr<AttentionPlan> planFor(AttentionOp op, const Chip &chip,
                                         std::string &why) {
   AttentionPlan plan;
   plan.op = op;
-  plan.byWarpgroups = byWarpgroups;
   plan.shape = shapeOf(op);
   FailureOr<AttentionTile> tile =
       chooseAttentionTile(plan.shape, chip, why, isCausal);

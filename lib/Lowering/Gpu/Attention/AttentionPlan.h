@@ -24,9 +24,9 @@ struct AttentionPlan {
   /// By loop: the access that counts the loop, if the body reads its index.
   SmallVector<std::optional<unsigned>> counts;
   std::optional<CausalMask> mask; // whose tiles need no visit
-  bool byWarpgroups = false;      // contracts by wgmma
   Staging staging;                // of the other operands
 
+  bool byWarpgroups() const { return scores.tile.isOfWarpgroups; }
   int64_t rowTiles() const;
   int64_t keyTiles() const;
   int64_t sharedBytes() const {

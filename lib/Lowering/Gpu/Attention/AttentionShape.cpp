@@ -38,16 +38,16 @@ int64_t AttentionTile::sharedBytes(const AttentionShape &shape) const {
   return 2 * (rows * depth + stages * keys * (depth + features));
 }
 
-bool AttentionTile::copiesEvenly(const AttentionShape &shape,
-                                 std::string &why) const {
+bool AttentionTile::copiesEvenly(const AttentionShape &shape) const {
   constexpr int64_t chunkElements = 8;
-  int64_t least = std::min(shape.depth, shape.features);
-  if (keys * shape.pad(least) / chunkElements % threads() == 0)
-    return true;
-  why = "threads that copy heads of " +
-        std::to_string(std::max(shape.depth, shape.features)) +
-        " elements have unequal parts of those of " + std::to_string(least);
-  return false;
+  int64_t least = shape.pad(std::min(shape.depth, shape.features));
+  return keys * least / chunkElements % threads() == 0;
+}
+
+std::string AttentionShape::unequalHeads() const {
+  auto [least, most] = std::minmax(depth, features);
+  return "threads that copy heads of " + std::to_string(most) +
+         " elements have unequal parts of those of " + std::to_string(least);
 }
 
 bool mlir::amp::lowering::isStarved(const AttentionShape &shape,
@@ -74,14 +74,12 @@ mlir::amp::lowering::chooseAttentionTile(const AttentionShape &shape,
            failure();
   int64_t blocks = llvm::divideCeil(shape.rows, large.rows) * shape.batch;
   AttentionTile tile = small;
-  std::string unequal;
-  if (blocks >= chip.gpu.count && !isCausal &&
-      large.copiesEvenly(shape, unequal))
-    tile = large;
   if (head > maxHeadOfLarge)
     tile = wide;
-  if (!tile.copiesEvenly(shape, why))
-    return failure();
+  else if (blocks >= chip.gpu.count && !isCausal && large.copiesEvenly(shape))
+    tile = large;
+  if (!tile.copiesEvenly(shape))
+    return why = shape.unequalHeads(), failure();
   if (tile.sharedBytes(shape) > chip.gpu.sharedBytes)
     return why = "its tiles need " + std::to_string(tile.sharedBytes(shape)) +
                  " bytes of shared memory, but " + chip.name.str() + " has " +

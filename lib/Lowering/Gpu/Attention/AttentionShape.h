@@ -15,6 +15,8 @@ struct AttentionShape {
 
   /// Returns a size rounded up to what fragments and swizzles need.
   static int64_t pad(int64_t size);
+  /// Says that no tile of such heads is copied evenly.
+  std::string unequalHeads() const;
 };
 AttentionShape shapeOf(AttentionOp op);
 
@@ -27,8 +29,8 @@ struct AttentionTile {
   int64_t threads() const { return rows / warpRows * 32; }
   int64_t sharedBytes(const AttentionShape &shape) const;
   /// Returns true if each thread copies as many chunks of 16 bytes of the keys
-  /// and of the values; else `why`.
-  bool copiesEvenly(const AttentionShape &shape, std::string &why) const;
+  /// and of the values.
+  bool copiesEvenly(const AttentionShape &shape) const;
 };
 
 /// Returns true if blocks of `tile` leave most of the chip idle while they walk

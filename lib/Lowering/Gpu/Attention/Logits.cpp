@@ -115,13 +115,17 @@ mlir::amp::lowering::emitBodies(Code &code, const ScoreCode &what,
   return results;
 }
 
-static Value orOutside(Code &code, TileReads &reads, Value value, int64_t step,
-                       float outside) {
-  Value inside = reads.isInside(code, step);
-  if (!inside)
-    return value;
-  Value other = arith::ConstantOp::create(code, code.getF32FloatAttr(outside));
-  return arith::SelectOp::create(code, inside, value, other);
+/// Replaces accumulators behind the last column by a number.
+static void replaceOutside(Code &code, TileReads &reads,
+                           MutableArrayRef<Value> scores, float outside) {
+  replaceEach(scores, [&](Value score, unsigned, int64_t step) -> Value {
+    Value inside = reads.isInside(code, step);
+    if (!inside)
+      return score;
+    Value other =
+        arith::ConstantOp::create(code, code.getF32FloatAttr(outside));
+    return arith::SelectOp::create(code, inside, score, other);
+  });
 }
 
 /// Replaces accumulators of a tile by a body, two at once.
@@ -142,9 +146,7 @@ void mlir::amp::lowering::applyInside(Code &code, const ScoreCode &what,
   if (what.body.empty())
     return;
   apply(code, what, reads, scores);
-  replaceEach(scores, [&](Value score, unsigned, int64_t step) {
-    return orOutside(code, reads, score, step, outside);
-  });
+  replaceOutside(code, reads, scores, outside);
 }
 
 /// Returns the power of two that a body multiplies the score by, if it does
@@ -178,10 +180,7 @@ float mlir::amp::lowering::emitLogits(Code &code, const ScoreCode &what,
   std::optional<float> factor = factorOf(what);
   if (!factor)
     apply(code, what, reads, scores);
-  replaceEach(scores, [&](Value score, unsigned, int64_t step) {
-    return orOutside(code, reads, score, step,
-                     -std::numeric_limits<float>::infinity());
-  });
+  replaceOutside(code, reads, scores, -std::numeric_limits<float>::infinity());
   return factor.value_or(1);
 }
 

@@ -10,10 +10,9 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-TileProduct::TileProduct(Code &code, const Plan &plan, Value lane, Value shared,
-                         bool byWarpgroups)
+TileProduct::TileProduct(Code &code, const Plan &plan, Value lane, Value shared)
     : plan(plan) {
-  if (byWarpgroups)
+  if (plan.tile.isOfWarpgroups)
     descriptors.emplace(code, plan.panels[1], shared, code.i32(0));
   else
     reader.emplace(code, plan, 1, lane, code.i32(0), shared);

@@ -22,12 +22,12 @@ public:
 
   /// Returns true if wgmma can read the first factor in shared memory, too.
   static bool suitsRows(const Plan &plan) {
-    return plan.panels[0].alongDepth && Descriptors::canRead(plan.panels[0]);
+    return plan.tile.isOfWarpgroups && plan.panels[0].alongDepth &&
+           Descriptors::canRead(plan.panels[0]);
   }
 
   /// Of the second factor of `plan`.
-  TileProduct(Code &code, const Plan &plan, Value lane, Value shared,
-              bool byWarpgroups);
+  TileProduct(Code &code, const Plan &plan, Value lane, Value shared);
 
   /// Has wgmma read rows of the first factor, which suitsRows() and has no
   /// stages, in shared memory.

@@ -32,12 +32,13 @@ Descriptors::Descriptors(Code &code, const Panel &panel, Value shared,
 Value Descriptors::at(Code &code, Value stage, int64_t block,
                       int64_t slice) const {
   constexpr int64_t lineBytes = Tile::wgmmaLineBytes;
-  int64_t line = block * productRows, byte = slice * sliceBytes;
-  if (panel.alongDepth)
-    line += byte / lineBytes * panel.blockLines;
-  else
-    line = block * panel.blockLines + slice * sliceBytes / 2;
-  int64_t bytes = line * lineBytes + (panel.alongDepth ? byte % lineBytes : 0);
+  int64_t deep = slice * sliceBytes; // bytes of a line along the depth
+  int64_t bytes =
+      panel.alongDepth
+          ? (block * productRows + deep / lineBytes * panel.blockLines) *
+                    lineBytes +
+                deep % lineBytes
+          : (block * panel.blockLines + deep / 2) * lineBytes;
   Value lower = code.add(code.add(low, code.div(stage, unit)), bytes / unit);
   // as a vector, because LLVM would step a wide sum with the loop, and ptxas
   // 13.0 fails on such a descriptor

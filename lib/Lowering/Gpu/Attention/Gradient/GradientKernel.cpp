@@ -81,13 +81,13 @@ static void storeSums(Code &code, const GradientPlan &plan, const Plan &of,
 }
 
 /// Returns the blocks of a multiprocessor that ptxas shall leave registers for:
-/// products of keys by wgmma fit those of three without a spill, where no bits
-/// of a dropout are kept beside them.
+/// products of keys by wgmma fit those of three without a spill, for heads of
+/// up to 64 elements and where no bits of a dropout are kept beside them.
 static int32_t residentBlocks(const GradientPlan &plan) {
   AttentionGradientOp op = plan.op;
   bool fits = std::max(plan.shape.depth, plan.shape.features) <= 64 &&
               op.getDropout().empty();
-  return op.isByKeys() && plan.byWarpgroups && fits ? 3 : 1;
+  return op.isByKeys() && plan.byWarpgroups() && fits ? 3 : 1;
 }
 
 gpu::GPUFuncOp mlir::amp::lowering::emitGradientKernel(

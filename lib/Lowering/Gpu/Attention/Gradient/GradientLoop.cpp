@@ -47,10 +47,10 @@ struct HeadProduct {
   SmallVector<Fragment> kept; // of rows, by slice
 
   HeadProduct(Code &code, const Plan &plan, Value thread, Value lane,
-              Value warpRow, Value shared, bool byWarpgroups)
+              Value warpRow, Value shared)
       : plan(plan), rowReader(code, plan, 0, lane, warpRow, shared),
-        product(code, plan, lane, shared, byWarpgroups) {
-    if (byWarpgroups && TileProduct::suitsRows(plan))
+        product(code, plan, lane, shared) {
+    if (TileProduct::suitsRows(plan))
       product.readRows(code, thread, shared);
   }
   int64_t slices() const { return plan.depth() / 16; }
@@ -145,12 +145,10 @@ GradientLoop::GradientLoop(Code &code, const GradientPlan &plan,
       warpRow(code.mul(code.div(thread, 32), AttentionTile::warpRows)),
       firstRow(code.mul(rowTile, plan.tile.rows)),
       row(code.add(code.add(firstRow, warpRow), code.div(lane, 4))),
-      scores(code, plan.scores, thread, lane, warpRow, shared,
-             plan.byWarpgroups),
-      weights(code, plan.weights, thread, lane, warpRow, shared,
-              plan.byWarpgroups),
-      firstProduct(code, plan.first, lane, shared, plan.byWarpgroups),
-      secondProduct(code, plan.second, lane, shared, plan.byWarpgroups),
+      scores(code, plan.scores, thread, lane, warpRow, shared),
+      weights(code, plan.weights, thread, lane, warpRow, shared),
+      firstProduct(code, plan.first, lane, shared),
+      secondProduct(code, plan.second, lane, shared),
       staged(code, plan.scores, plan.staging, bases, shared, thread, firstRow),
       reads(code, plan.scores, plan.statistics, bases, lane, row, &staged) {}
 
@@ -206,7 +204,7 @@ SmallVector<Value> GradientLoop::loop(Value begin, Value end, Value copied,
   code.setInsertionPointToStart(loop.getBody());
   Value tile = loop.getInductionVar();
   NVVM::CpAsyncWaitGroupOp::create(code, 0u);
-  if (plan.byWarpgroups)
+  if (plan.byWarpgroups())
     fenceAsyncProxy(code);
   NVVM::BarrierOp::create(code);
   startNext(tile, copied);

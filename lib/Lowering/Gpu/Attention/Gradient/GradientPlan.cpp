@@ -55,8 +55,8 @@ mlir::amp::lowering::chooseGradientTile(AttentionGradientOp op,
                "its heads have " + std::to_string(head) + " elements, over 128",
            failure();
   AttentionTile tile = head > maxHeadOfNarrow ? wide : narrow;
-  if (!tile.copiesEvenly(shape, why))
-    return failure();
+  if (!tile.copiesEvenly(shape))
+    return why = shape.unequalHeads(), failure();
   if (sharedBytesOf(shape, tile) > chip.gpu.sharedBytes)
     return why = "its tiles need " +
                  std::to_string(sharedBytesOf(shape, tile)) +
@@ -157,7 +157,6 @@ mlir::amp::lowering::planGradient(AttentionGradientOp op, const Chip &chip,
                                   bool hasWarpgroups, std::string &why) {
   GradientPlan plan;
   plan.op = op;
-  plan.byWarpgroups = hasWarpgroups;
   plan.shape = gradientShapeOf(op);
   FailureOr<AttentionTile> tile = chooseGradientTile(op, chip, why);
   FailureOr<SmallVector<Access>> accesses = accessesOf(plan, why);

@@ -31,9 +31,9 @@ struct GradientPlan {
   /// By loop: the access that counts the loop, if a body reads its index.
   SmallVector<std::optional<unsigned>> counts;
   std::optional<CausalMask> mask; // whose tiles need no visit
-  bool byWarpgroups = false;      // contracts by wgmma
   Staging staging;                // of statistics and other operands
 
+  bool byWarpgroups() const { return scores.tile.isOfWarpgroups; }
   int64_t rowTiles() const;
   int64_t columnTiles() const;
   int64_t sharedBytes() const;
