@@ -47,10 +47,12 @@ inline constexpr double globalLatency = 600, sharedLatency = 30,
 /// H100, 2026-11-26.
 inline constexpr double betweenBarriers = 0.65, besideWgmma = 0.95,
                         besideOneWarpgroup = 0.85, memory = 0.83;
-/// The same in loops whose warps compute for more than half of the time of
-/// tensor cores, on what these leave (attention): measured on an H200,
-/// 2026-11-27.
-inline constexpr double onResults = 0.55;
+/// The same in loops whose warps compute for `waited` of the time of tensor
+/// cores or longer, on what these leave (attention): measured on an H200,
+/// 2026-11-27. Tensor cores hide what takes up to `hidden` of their time; the
+/// share of the cycles is linear between both, which are a fit to published
+/// times of FlashAttention-3 and to ours of heads of 128.
+inline constexpr double onResults = 0.55, hidden = 0.35, waited = 0.85;
 /// Part of the loads and stores of blocks with barriers that the arithmetic of
 /// their neighbours on a multiprocessor does not hide, and what those of a
 /// block that is alone there take instead of their share of the memory's rate:

@@ -71,9 +71,11 @@ static double keptCycles(const Work &work, const LaunchSize &size,
     return 1;
   if (work.flopsWgmma == 0)
     return sm::betweenBarriers;
-  if (2 * loopOf(work).issued / sm::schedulers > tensorCycles(work, chip))
-    return sm::onResults;
-  return size.warps() > 4 ? sm::besideWgmma : sm::besideOneWarpgroup;
+  double beside = size.warps() > 4 ? sm::besideWgmma : sm::besideOneWarpgroup;
+  double issued = loopOf(work).issued / sm::schedulers;
+  double waiting = (issued / tensorCycles(work, chip) - sm::hidden) /
+                   (sm::waited - sm::hidden);
+  return beside + (sm::onResults - beside) * std::clamp(waiting, 0.0, 1.0);
 }
 
 /// Returns the waves of a launch; the last entry is one.
