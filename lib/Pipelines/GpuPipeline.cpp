@@ -50,6 +50,7 @@ static void addUnitPasses(OpPassManager &passes, const GpuOptions &options,
   passes.addPass(createSliceContractions());
   passes.addPass(createJoinBits());
   if (options.attention != "separate") {
+    passes.addPass(createExpandAttention());
     passes.addPass(createFuseAttentionGradient(
         FuseAttentionGradientOptions{options.chip}));
     passes.addPass(createFuseAttention(

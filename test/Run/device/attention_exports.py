@@ -32,6 +32,26 @@ def plain(q, k, v, mask=None, bias=0):
     return jnp.einsum("bhqk,bkhd->bqhd", jax.nn.softmax(scores, -1), v)
 
 
+def merged(q, k, v):
+    """Batch and heads as one dimension of both products, apart for the mask, as PyTorch's `bmm` has it."""
+    flat = lambda x: x.transpose(0, 2, 1, 3).reshape(BATCH * HEADS, LENGTH, SIZE)
+    scores = jnp.einsum("bqd,bkd->bqk", flat(q), flat(k)).reshape(BATCH, HEADS, LENGTH, LENGTH) / np.float32(np.sqrt(SIZE))
+    weights = jax.nn.softmax(jnp.where(PADDED[:, None, None], scores, -1e9), -1).reshape(BATCH * HEADS, LENGTH, LENGTH)
+    return jnp.einsum("bqk,bkd->bqd", weights, flat(v)).reshape(BATCH, HEADS, LENGTH, SIZE).transpose(0, 2, 1, 3)
+
+
+def divided_late(q, k, v):
+    """Heads of one group of keys beside each other, together in the softmax, which divides behind the product."""
+    groups = k.shape[2]
+    apart = q.reshape(BATCH, LENGTH, groups, HEADS // groups, SIZE)
+    scores = jnp.einsum("bqghd,bkgd->bghqk", apart, k).reshape(BATCH, HEADS, LENGTH, LENGTH) / np.float32(np.sqrt(SIZE))
+    scores = jnp.where(CAUSAL, scores, -1e9)
+    powers = jnp.exp(scores - scores.max(-1, keepdims=True))
+    sums = powers.sum(-1).transpose(0, 2, 1)[..., None]
+    product = jnp.einsum("bghqk,bkgd->bqghd", powers.reshape(BATCH, groups, HEADS // groups, LENGTH, LENGTH), v)
+    return product.reshape(BATCH, LENGTH, HEADS, SIZE) / sums
+
+
 def low(type_):
     """Statistics of the softmax in 16 bits, too."""
     return lambda q, k, v: plain(*(x.astype(type_) for x in (q, k, v)), PADDED[:, None, None] & CAUSAL).astype(q.dtype)
@@ -56,6 +76,8 @@ FORMS = {
     "linear biases (ALiBi)": (HEADS, lambda q, k, v: plain(q, k, v, CAUSAL, SLOPES.astype(np.float32))),
     "rotary embedding, causal (Llama)": (HEADS, lambda q, k, v: plain(rotate(q), rotate(k), v, CAUSAL)),
     "rotary embedding, repeated heads (Llama 2)": (2, lambda q, k, v: repeated(rotate(q), rotate(k), v, lambda *a: plain(*a, CAUSAL))),
+    "batch and heads as one dimension (PyTorch)": (HEADS, merged),
+    "divided behind the second product, grouped queries, forward": (2, divided_late),
     "in bf16 throughout": (HEADS, low(jnp.bfloat16)),
     "in f16 throughout": (HEADS, low(jnp.float16)),
 }
@@ -67,8 +89,14 @@ EXACT = dict.fromkeys(("in bf16 throughout", "in f16 throughout"), lambda q, k, 
 def check(name, heads, attend):
     random = np.random.default_rng(0)
     arrays = [random.standard_normal((BATCH, LENGTH, h, SIZE)).astype(np.float32) for h in (HEADS, heads, heads, HEADS)]
-    loss = lambda q, k, v, c: (attend(q, k, v) * c).sum()
-    text = jax.jit(jax.value_and_grad(loss, argnums=(0, 1, 2))).lower(*arrays).as_text()
+    is_forward = name.endswith("forward")
+
+    def compute(attend):
+        """The function's result, or its gradients behind the value of a loss."""
+        loss = lambda q, k, v, c: (attend(q, k, v) * c).sum()
+        return (lambda q, k, v, c: (c, attend(q, k, v))) if is_forward else jax.value_and_grad(loss, argnums=(0, 1, 2))
+
+    text = jax.jit(compute(attend)).lower(*arrays).as_text()
     source, step, kernels, inputs = (scratch / n for n in ("source.mlir", "step.mlir", "kernels.mlir", "in.npz"))
     source.write_text(text)
     np.savez(inputs, **{f"in_{i}": array for i, array in enumerate(arrays)})
@@ -77,9 +105,8 @@ def check(name, heads, attend):
     said = subprocess.run(["amp-opt", step, "--amp-to-gpu=chip=sm_90a attention=fused", "-o", kernels], check=True, capture_output=True, text=True).stderr
     with jax.enable_x64():
         wide = [array.astype(np.float64) for array in arrays]
-        exact = lambda q, k, v, c: (EXACT.get(name, attend)(q, k, v) * c).sum()
-        _, gradients = jax.value_and_grad(exact, argnums=(0, 1, 2))(*wide)
-    exact = [np.asarray(a, np.float64) for a in gradients]
+        _, results = compute(EXACT.get(name, attend))(*wide)
+    exact = [np.asarray(a, np.float64) for a in jax.tree.leaves(results)]
     errors = []
     for program, options in ((step, []), (kernels, ["--target=cuda"])):
         outputs = scratch / "out.npz"
@@ -88,7 +115,7 @@ def check(name, heads, attend):
         stored = np.load(outputs)
         errors.append([np.sqrt(((stored[f"out_{i + 1}"] - wanted) ** 2).mean() / (wanted**2).mean()) for i, wanted in enumerate(exact)])
     worst = max(gpu / cpu for cpu, gpu in zip(*errors))
-    fused = ["attention is fused" in said, "gradient of attention is fused" in said]
+    fused = ["remark: attention is fused" in said, is_forward or "gradient of attention is fused" in said]
     right = all(fused) and worst <= 1.25
     print(f"{name}: {'fused' if all(fused) else said.strip()}, {worst:.2f} of this processor's error, at most {max(errors[1]):.1e}{'' if right else ', WRONG'}", flush=True)
     return right

@@ -4,9 +4,9 @@
 #include "lib/Lowering/Gpu/Attention/AttentionShape.h"
 #include "lib/Lowering/Gpu/Attention/BufferizeAttention.h"
 #include "lib/Lowering/Gpu/Attention/Gradient/MatchGradient.h"
-#include "lib/Lowering/Gpu/Attention/PackedMask.h"
+#include "lib/Lowering/Gpu/Attention/Match/PackedMask.h"
 #include "lib/Lowering/Gpu/Attention/Passes.h"
-#include "lib/Lowering/Gpu/Attention/Result.h"
+#include "lib/Lowering/Gpu/Attention/Match/Result.h"
 #include "lib/OpModel/OptionError.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -93,7 +93,8 @@ struct FuseAttention : amp::impl::FuseAttentionBase<FuseAttention> {
     if (!isPrivate(*attention))
       return why = "its scores or probabilities are also used elsewhere",
              failure();
-    Result result = resultOf(attention->product.getResult(0), attention->out);
+    Result result =
+        resultOf(attention->result.tensor, attention->result.map);
     AttentionOp op = create(*attention, result);
     FailureOr<AttentionTile> tile =
         chooseAttentionTile(shapeOf(op), target, why);

@@ -4,14 +4,32 @@
 
 include "mlir/Pass/PassBase.td"
 
+def ExpandAttention : Pass<"amp-expand-attention", "::mlir::ModuleOp"> {
+  let summary = "gives a softmax the dimensions of the contractions around it";
+  let description = [{
+    Input: linalg on tensors. Where reshapes stand between a softmax, or its
+    gradient, and the contractions of scores and probabilities (batch and heads
+    as one dimension, heads in groups), these ops get the loops of the shape
+    with more dimensions (upstream's fold of reshapes by expansion), and the
+    reshapes move to the operands and results of the contractions. All results
+    have the same bits.
+
+    See test/Lowering/Gpu/Attention/expand-attention.mlir.
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def FuseAttention : Pass<"amp-fuse-attention", "::mlir::ModuleOp"> {
   let summary = "fuses softmax(f(Q K^T)) V to amp.attention";
   let description = [{
     Input: linalg on tensors, before elementwise ops are fused. A contraction V
     of 16-bit operands with the softmax of another contraction becomes
-    `amp.attention` if the softmax computes in f32 over the contracted
+    `amp.attention` if the softmax computes in f32 or 16 bits over the contracted
     dimension, subtracts the maximum, and nothing else reads scores,
-    probabilities or statistics. Elementwise ops between the scores and the
+    probabilities or statistics. The sum of the exponentials may divide them or
+    the result of the contraction. Elementwise ops between the scores and the
     softmax (scale, masks, biases) become the body, whatever they are. Products,
     quotients and selects behind it that make a multiple of each probability,
     by factors that do not depend on scores, become the body of `dropout`; a

@@ -101,9 +101,8 @@ static double timeOfWave(const Wave &wave, const Work &work,
   };
   double inLoop =
       micros(std::max(loopOf(work).cycles(), tensorCycles(work, chip))) / kept;
-  double outside =
-      std::max(micros(work.outside.cycles()) / sm::outsideOfLoops,
-               work.outsidePath / perMicrosecond);
+  double outside = std::max(micros(work.outside.cycles()) / sm::outsideOfLoops,
+                            work.outsidePath / perMicrosecond);
   double bytes = time.bytes * wave.blocks / blocks;
   double copies = bytes * work.copied / std::max(work.read + work.written, 1.0);
   double others = bytes - copies;

@@ -180,7 +180,7 @@ func.func @negative_f8_exponentials(%q: tensor<24x16xbf16>, %k: tensor<40x16xbf1
   %sumb = stablehlo.broadcast_in_dim %sum, dims = [0] : (tensor<24xf32>) -> tensor<24x40xf32>
   %p = stablehlo.divide %e, %sumb : tensor<24x40xf32>
   %pb = stablehlo.convert %p : (tensor<24x40xf32>) -> tensor<24x40xbf16>
-  // expected-remark@+1 {{attention stays separate: its exponentials are not divided before its second contraction}}
+  // expected-remark@+1 {{attention stays separate: nothing divides its exponentials by their sum, before or behind its second contraction}}
   %o = stablehlo.dot_general %pb, %v, contracting_dims = [1] x [0] : (tensor<24x40xbf16>, tensor<40x8xbf16>) -> tensor<24x8xf32>
   return %o : tensor<24x8xf32>
 }

@@ -6,7 +6,7 @@
 #ifndef LIB_LOWERING_GPU_ATTENTION_GRADIENT_GRADIENTFORM_H
 #define LIB_LOWERING_GPU_ATTENTION_GRADIENT_GRADIENTFORM_H
 
-#include "lib/Lowering/Gpu/Attention/MatchAttention.h"
+#include "lib/Lowering/Gpu/Attention/Match/MatchAttention.h"
 
 namespace mlir::amp::lowering {
 

@@ -305,6 +305,9 @@ bool GradientMatcher::readsDependents(ArrayRef<Read> others) const {
 }
 
 FailureOr<AttentionGradient> GradientMatcher::match() {
+  if (!attention.softmax.sum.tensor)
+    return why = "its exponentials are divided behind its second contraction",
+           failure();
   if (products.size() != 3)
     return why = std::to_string(products.size()) +
                  " other contractions read what is computed from its scores, "

@@ -2,7 +2,7 @@
 //
 // generic {mulf}, generic {index; cmpi}, generic {select}
 //   ==>   { ^bb0(%score: f32, %i...: index): mulf; cmpi; select; amp.yield }
-#include "lib/Lowering/Gpu/Attention/ScoreBody.h"
+#include "lib/Lowering/Gpu/Attention/Match/ScoreBody.h"
 #include "dialects/amp/IR/AmpAttention.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef LIB_LOWERING_GPU_ATTENTION_SCOREBODY_H
-#define LIB_LOWERING_GPU_ATTENTION_SCOREBODY_H
+#ifndef LIB_LOWERING_GPU_ATTENTION_MATCH_SCOREBODY_H
+#define LIB_LOWERING_GPU_ATTENTION_MATCH_SCOREBODY_H
 
-#include "lib/Lowering/Gpu/Attention/Reads.h"
+#include "lib/Lowering/Gpu/Attention/Match/Reads.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -70,4 +70,4 @@ void addReads(SmallVectorImpl<Read> &reads, ArrayRef<Read> more);
 
 } // namespace mlir::amp::lowering
 
-#endif // LIB_LOWERING_GPU_ATTENTION_SCOREBODY_H
+#endif // LIB_LOWERING_GPU_ATTENTION_MATCH_SCOREBODY_H

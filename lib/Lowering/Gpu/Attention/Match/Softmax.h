@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef LIB_LOWERING_GPU_ATTENTION_SOFTMAX_H
-#define LIB_LOWERING_GPU_ATTENTION_SOFTMAX_H
+#ifndef LIB_LOWERING_GPU_ATTENTION_MATCH_SOFTMAX_H
+#define LIB_LOWERING_GPU_ATTENTION_MATCH_SOFTMAX_H
 
-#include "lib/Lowering/Gpu/Attention/Reads.h"
+#include "lib/Lowering/Gpu/Attention/Match/Reads.h"
 
 namespace mlir::amp::lowering {
 
@@ -10,9 +10,14 @@ namespace mlir::amp::lowering {
 /// exponential of a difference, so that a failure to fuse deserves a remark.
 bool hasSoftmax(Value tensor);
 
+/// Returns true for the exponential of a difference.
+bool isExponential(Value tensor);
+
 struct Softmax {
   Read logits;
-  Read exponential, sum; // before they are rounded
+  /// Before they are rounded. No sum if the exponentials are not divided by it
+  /// before they are contracted.
+  Read exponential, sum;
   Read result; // behind roundings and zeroed rows
   /// Reads of the probabilities, rounded or not, without those of rows that are
   /// zeroed behind them.
@@ -24,6 +29,11 @@ struct Softmax {
 /// multiple, perhaps rounded to a narrower type. Fails with `why`.
 FailureOr<Softmax> softmaxOf(const Read &read, unsigned loop, std::string &why);
 
+/// Returns true if `read` is `product` divided by the sum over `loop` of the
+/// exponentials of `softmax`.
+bool isDividedBySum(const Read &read, const Read &product,
+                    const Softmax &softmax, unsigned loop);
+
 } // namespace mlir::amp::lowering
 
-#endif // LIB_LOWERING_GPU_ATTENTION_SOFTMAX_H
+#endif // LIB_LOWERING_GPU_ATTENTION_MATCH_SOFTMAX_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // contraction -> f32; truncf; transpose   ==>   the transposed bf16 tensor
-#include "lib/Lowering/Gpu/Attention/Result.h"
-#include "lib/Lowering/Gpu/Attention/Reads.h"
+#include "lib/Lowering/Gpu/Attention/Match/Result.h"
+#include "lib/Lowering/Gpu/Attention/Match/Reads.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;

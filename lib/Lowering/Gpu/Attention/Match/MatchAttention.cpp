@@ -2,7 +2,7 @@
 //
 // From a contraction with probabilities back to the contraction that computes
 // the scores, in the loops of the former.
-#include "lib/Lowering/Gpu/Attention/MatchAttention.h"
+#include "lib/Lowering/Gpu/Attention/Match/MatchAttention.h"
 #include "lib/Lowering/Common/Contraction.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/raw_ostream.h"
@@ -100,8 +100,11 @@ bool mlir::amp::lowering::isPrivate(const Attention &attention) {
     for (OpOperand &use : ops[i]->getUses()) {
       if (&use == attention.probabilities)
         continue;
+      if (use.getOwner() == attention.product)
+        return false;
+      if (use.getOwner() == attention.result.tensor.getDefiningOp())
+        continue;
       if (!isa<GenericOp>(use.getOwner()) ||
-          use.getOwner() == attention.product ||
           use.getOwner()->getBlock() != ops[0]->getBlock())
         return false;
       ops.insert(use.getOwner());
@@ -191,6 +194,34 @@ static bool variesByFeature(const Attention &attention) {
   });
 }
 
+/// Returns the elementwise op that divides the product by the sums of its
+/// exponentials, and the map from the attention's loops to its elements.
+static FailureOr<Result> divisionOf(const Attention &attention,
+                                    std::string &why) {
+  why = "nothing divides its exponentials by their sum, before or behind its "
+        "second contraction";
+  Read product{attention.product->getResult(0), attention.out};
+  Result result = resultOf(product.tensor, product.map);
+  if (!result.tensor.hasOneUse())
+    return failure();
+  OpOperand &use = *result.tensor.use_begin();
+  auto division = dyn_cast<GenericOp>(use.getOwner());
+  if (!division || division.getNumResults() != 1 ||
+      division != elementwiseOf(division.getResult(0)))
+    return failure();
+  AffineMap in = division.getMatchingIndexingMap(&use);
+  if (!in.isPermutation())
+    return failure();
+  AffineMap out = division.getMatchingIndexingMap(division.getDpsInitOperand(0))
+                      .compose(inversePermutation(in))
+                      .compose(result.map);
+  if (!isDividedBySum({division.getResult(0), out}, product, attention.softmax,
+                      attention.keyLoop))
+    return failure();
+  why.clear();
+  return Result{division.getResult(0), out};
+}
+
 FailureOr<Attention>
 mlir::amp::lowering::matchAttention(OpOperand &probabilities,
                                     std::string &why) {
@@ -232,7 +263,14 @@ mlir::amp::lowering::matchAttention(OpOperand &probabilities,
                       loop,
                       *softmax,
                       ScoreBody(scores->result),
-                      std::nullopt};
+                      std::nullopt,
+                      {product.getResult(0), out}};
+  if (!softmax->sum.tensor) {
+    FailureOr<Result> division = divisionOf(attention, why);
+    if (failed(division))
+      return failure();
+    attention.result = *division;
+  }
   if (failed(attention.body.collect(softmax->logits, why)))
     return failure();
   if (!(softmax->result == sourceOf(weights)) &&

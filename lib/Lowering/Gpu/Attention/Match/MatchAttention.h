@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef LIB_LOWERING_GPU_ATTENTION_MATCHATTENTION_H
-#define LIB_LOWERING_GPU_ATTENTION_MATCHATTENTION_H
+#ifndef LIB_LOWERING_GPU_ATTENTION_MATCH_MATCHATTENTION_H
+#define LIB_LOWERING_GPU_ATTENTION_MATCH_MATCHATTENTION_H
 
-#include "lib/Lowering/Gpu/Attention/ScoreBody.h"
-#include "lib/Lowering/Gpu/Attention/Softmax.h"
+#include "lib/Lowering/Gpu/Attention/Match/Result.h"
+#include "lib/Lowering/Gpu/Attention/Match/ScoreBody.h"
+#include "lib/Lowering/Gpu/Attention/Match/Softmax.h"
 
 namespace mlir::amp::lowering {
 
@@ -18,6 +19,8 @@ struct Attention {
   Softmax softmax;
   ScoreBody body;
   std::optional<ScoreBody> dropout; // from the softmax to its multiple
+  /// The product, or what divides it by the sums of exponentials.
+  Result result;
 
   /// Returns the operands that bodies read.
   SmallVector<Read> others() const;
@@ -42,4 +45,4 @@ bool hasLowOperands(ArrayRef<Read> operands, std::string &why);
 
 } // namespace mlir::amp::lowering
 
-#endif // LIB_LOWERING_GPU_ATTENTION_MATCHATTENTION_H
+#endif // LIB_LOWERING_GPU_ATTENTION_MATCH_MATCHATTENTION_H

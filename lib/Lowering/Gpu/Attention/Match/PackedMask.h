@@ -2,10 +2,10 @@
 //
 // Masks of positions as one bit an element, such as those of dropout, which
 // attention and its gradient read.
-#ifndef LIB_LOWERING_GPU_ATTENTION_PACKEDMASK_H
-#define LIB_LOWERING_GPU_ATTENTION_PACKEDMASK_H
+#ifndef LIB_LOWERING_GPU_ATTENTION_MATCH_PACKEDMASK_H
+#define LIB_LOWERING_GPU_ATTENTION_MATCH_PACKEDMASK_H
 
-#include "lib/Lowering/Gpu/Attention/MatchAttention.h"
+#include "lib/Lowering/Gpu/Attention/Match/MatchAttention.h"
 
 namespace mlir::amp::lowering {
 
@@ -16,4 +16,4 @@ Read packedOperandOf(const Read &other, const Attention &attention);
 
 } // namespace mlir::amp::lowering
 
-#endif // LIB_LOWERING_GPU_ATTENTION_PACKEDMASK_H
+#endif // LIB_LOWERING_GPU_ATTENTION_MATCH_PACKEDMASK_H

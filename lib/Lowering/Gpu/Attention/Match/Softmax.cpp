@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // select(all x == -inf, 0, truncf(divf(exp(subf(x, max x)), sum exp)))
 //   ==>   x, zerosEmptyRows
-#include "lib/Lowering/Gpu/Attention/Softmax.h"
+#include "lib/Lowering/Gpu/Attention/Match/Softmax.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -67,6 +67,15 @@ static bool isSoftmax(const Read &read) {
   return quotient && appliedAs<math::ExpOp>(quotient->numerator).op;
 }
 
+bool mlir::amp::lowering::isExponential(Value tensor) {
+  if (!elementwiseOf(tensor))
+    return false;
+  auto rank = cast<ShapedType>(tensor.getType()).getRank();
+  auto all = AffineMap::getMultiDimIdentityMap(rank, tensor.getContext());
+  Applied exp = appliedAs<math::ExpOp>({tensor, all});
+  return exp.op && appliedAs<arith::SubFOp>(unrounded(exp.operands[0])).op;
+}
+
 bool mlir::amp::lowering::hasSoftmax(Value tensor) {
   // nearest first: the random bits of a dropout are computed by many ops
   SmallVector<Value> work = {tensor};
@@ -82,10 +91,7 @@ bool mlir::amp::lowering::hasSoftmax(Value tensor) {
     }
     if (!elementwiseOf(current))
       continue;
-    auto rank = cast<ShapedType>(current.getType()).getRank();
-    auto all = AffineMap::getMultiDimIdentityMap(rank, op->getContext());
-    Applied exp = appliedAs<math::ExpOp>({current, all});
-    if (exp.op && appliedAs<arith::SubFOp>(unrounded(exp.operands[0])).op)
+    if (isExponential(current))
       return true;
     llvm::append_range(work, op->getOperands());
   }
@@ -141,22 +147,33 @@ static bool isEmptyRow(const Read &read, const Read &logits, unsigned loop) {
          numberOf(equal.operands[1].tensor) == -infinity;
 }
 
-/// Returns the softmax `read`, without its probabilities.
+/// Returns true if `read` is the sum of the exponentials over `loop`.
+static bool isSumOf(const Read &read, const Read &exponential, unsigned loop) {
+  FailureOr<Read> summed = reducedBy<arith::AddFOp>(read, 0, loop);
+  return succeeded(summed) && unrounded(*summed) == exponential;
+}
+
+bool mlir::amp::lowering::isDividedBySum(const Read &read, const Read &product,
+                                         const Softmax &softmax,
+                                         unsigned loop) {
+  std::optional<Quotient> quotient = quotientOf(read);
+  return quotient && quotient->numerator == product &&
+         isSumOf(quotient->sum, softmax.exponential, loop);
+}
+
+/// Returns the softmax `read`, or exponentials that nothing divides yet,
+/// without its probabilities.
 static FailureOr<Softmax> quotientSoftmaxOf(const Read &read, unsigned loop,
                                             std::string &why) {
-  if (appliedAs<math::ExpOp>(read).op)
-    return why = "its exponentials are not divided before its second "
-                 "contraction",
-           failure();
-  if (!isSoftmax(read))
+  bool isDivided = !appliedAs<math::ExpOp>(read).op;
+  if (isDivided && !isSoftmax(read))
     return why = "ops stand between its softmax and its second contraction",
            failure();
   if (!isKernelFloat(read.type()))
     return failsForType(read.type(), why);
-  Quotient quotient = *quotientOf(read);
+  Quotient quotient = isDivided ? *quotientOf(read) : Quotient{read, {}};
   Read exponential = quotient.numerator;
-  FailureOr<Read> summed = reducedBy<arith::AddFOp>(quotient.sum, 0, loop);
-  if (failed(summed) || !(unrounded(*summed) == exponential))
+  if (isDivided && !isSumOf(quotient.sum, exponential, loop))
     return why = "it does not divide by the sum of its exponentials over the "
                  "contracted dimension",
            failure();

@@ -2,8 +2,8 @@
 //
 // Elements that an iteration reads, independent of the ops that copy, transpose
 // or broadcast them in between.
-#ifndef LIB_LOWERING_GPU_ATTENTION_READS_H
-#define LIB_LOWERING_GPU_ATTENTION_READS_H
+#ifndef LIB_LOWERING_GPU_ATTENTION_MATCH_READS_H
+#define LIB_LOWERING_GPU_ATTENTION_MATCH_READS_H
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
@@ -59,4 +59,4 @@ FailureOr<Read> reducedBy(const Read &read, double init, unsigned loop);
 
 } // namespace mlir::amp::lowering
 
-#endif // LIB_LOWERING_GPU_ATTENTION_READS_H
+#endif // LIB_LOWERING_GPU_ATTENTION_MATCH_READS_H

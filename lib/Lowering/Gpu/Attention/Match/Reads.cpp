@@ -2,7 +2,7 @@
 //
 // generic {yield %in} (d0, d1) -> (d1)   ==>   read (i, j) of the result is
 //                                              read (j) of the input
-#include "lib/Lowering/Gpu/Attention/Reads.h"
+#include "lib/Lowering/Gpu/Attention/Match/Reads.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 #include <cmath>

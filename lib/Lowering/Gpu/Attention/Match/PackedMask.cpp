@@ -3,8 +3,8 @@
 //   ==>   tensor<...x128xi8> (..., n floordiv 8), bit n mod 8
 //
 // Each reader writes a pack of its own behind the mask; CSE leaves one.
-#include "lib/Lowering/Gpu/Attention/PackedMask.h"
-#include "lib/Lowering/Gpu/Attention/Result.h"
+#include "lib/Lowering/Gpu/Attention/Match/PackedMask.h"
+#include "lib/Lowering/Gpu/Attention/Match/Result.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"

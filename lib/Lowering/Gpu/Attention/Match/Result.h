@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef LIB_LOWERING_GPU_ATTENTION_RESULT_H
-#define LIB_LOWERING_GPU_ATTENTION_RESULT_H
+#ifndef LIB_LOWERING_GPU_ATTENTION_MATCH_RESULT_H
+#define LIB_LOWERING_GPU_ATTENTION_MATCH_RESULT_H
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
@@ -21,4 +21,4 @@ bool isLarge(Value tensor);
 
 } // namespace mlir::amp::lowering
 
-#endif // LIB_LOWERING_GPU_ATTENTION_RESULT_H
+#endif // LIB_LOWERING_GPU_ATTENTION_MATCH_RESULT_H

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// collapse_shape [[0, 1], [2], [3]]; softmax of 3 dimensions; expand_shape
+//   ==>   softmax of 4 dimensions
+#include "lib/Lowering/Gpu/Attention/Match/MatchAttention.h"
+#include "lib/Lowering/Gpu/Attention/Passes.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tensor/Transforms/Transforms.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mlir::amp {
+#define GEN_PASS_DEF_EXPANDATTENTION
+#include "lib/Lowering/Gpu/Attention/Passes.h.inc"
+} // namespace mlir::amp
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+using linalg::GenericOp;
+
+/// Values between the contractions of one attention that are searched.
+static constexpr unsigned maxBetween = 512;
+
+static int64_t countOf(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return type && type.hasStaticShape() ? type.getNumElements() : -1;
+}
+
+static bool isReshape(Operation *op) {
+  return isa_and_nonnull<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op);
+}
+
+/// Returns true for a reshape that splits or merges dimensions; others add or
+/// drop those of size 1.
+static bool splitsDims(Operation *op) {
+  if (!isReshape(op))
+    return false;
+  auto in = cast<RankedTensorType>(op->getOperand(0).getType());
+  auto out = cast<RankedTensorType>(op->getResult(0).getType());
+  return !llvm::is_contained(in.getShape(), 1) &&
+         !llvm::is_contained(out.getShape(), 1);
+}
+
+namespace {
+/// Generic ops and reshapes that compute or read scores, probabilities and
+/// their gradients: tensors of as many elements as the exponentials of a
+/// softmax, between contractions, and those that read their sums over rows.
+class AttentionOps : public RewriterBase::Listener {
+public:
+  /// Adds those around exponentials if there is a reshape among them.
+  void collect(Value exponentials);
+  bool contains(Operation *op) const { return ops.contains(op); }
+  bool empty() const { return ops.empty(); }
+
+  void notifyOperationInserted(Operation *op, OpBuilder::InsertPoint) override {
+    if (splitsDims(op))
+      ops.insert(op);
+  }
+  void notifyOperationReplaced(Operation *op, ValueRange values) override;
+  void notifyOperationErased(Operation *op) override { ops.erase(op); }
+
+private:
+  llvm::DenseSet<Operation *> ops;
+};
+
+/// Ops and values around one softmax.
+class Around {
+public:
+  explicit Around(int64_t count) : count(count) {}
+  void visit(Value value);
+  void visitRows(Value value);
+
+  bool hasReshape = false;
+  llvm::DenseSet<Operation *> ops;
+  SmallVector<Value> work, rows;
+
+private:
+  bool isComputedByContraction(Value value);
+  void visitUsers(Value value);
+  void visitFactors(GenericOp contraction);
+
+  int64_t count; // of elements
+  llvm::DenseMap<Value, bool> computed;
+};
+} // namespace
+
+/// Returns true if a contraction, and ops on tensors of as many elements,
+/// compute `value`; masks and random bits are computed otherwise.
+bool Around::isComputedByContraction(Value value) {
+  auto [known, isNew] = computed.try_emplace(value, false);
+  Operation *op = value.getDefiningOp();
+  if (!isNew || countOf(value) != count || !op)
+    return known->second;
+  bool result = false;
+  if (auto generic = dyn_cast<GenericOp>(op))
+    result = isContraction(generic) ||
+             llvm::any_of(generic.getDpsInputs(), [&](Value input) {
+               return isComputedByContraction(input);
+             });
+  else if (splitsDims(op))
+    result = isComputedByContraction(op->getOperand(0));
+  return computed[value] = result;
+}
+
+void Around::visit(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (splitsDims(op)) {
+    hasReshape = true;
+    ops.insert(op);
+    work.push_back(op->getOperand(0));
+  } else if (auto generic = dyn_cast_or_null<GenericOp>(op)) {
+    ops.insert(op);
+    if (isContraction(generic))
+      visitFactors(generic);
+    else
+      llvm::copy_if(
+          generic.getDpsInputs(), std::back_inserter(work),
+          [&](Value input) { return isComputedByContraction(input); });
+  }
+  visitUsers(value);
+}
+
+void Around::visitUsers(Value value) {
+  for (Operation *user : value.getUsers()) {
+    if (splitsDims(user)) {
+      hasReshape = true;
+      ops.insert(user);
+      work.push_back(user->getResult(0));
+    }
+    auto generic = dyn_cast<GenericOp>(user);
+    if (!generic || !ops.insert(user).second)
+      continue;
+    if (isContraction(generic))
+      visitFactors(generic);
+    else
+      for (Value result : user->getResults())
+        (countOf(result) == count ? work : rows).push_back(result);
+  }
+}
+
+/// Adds the ops that transpose or convert queries, keys and values, so that all
+/// contractions read the same tensors.
+void Around::visitFactors(GenericOp contraction) {
+  for (Value input : contraction.getDpsInputs()) {
+    if (isComputedByContraction(input)) // probabilities
+      continue;
+    while (Operation *op = input.getDefiningOp()) {
+      auto generic = dyn_cast<GenericOp>(op);
+      bool isUnary = generic && generic.getNumDpsInputs() == 1 &&
+                     elementwiseOf(input) &&
+                     countOf(generic->getOperand(0)) == countOf(input);
+      if (!splitsDims(op) && !isUnary)
+        break;
+      ops.insert(op);
+      input = op->getOperand(0);
+    }
+  }
+}
+
+/// Adds the ops that copy or convert sums and maxima of rows, up to those that
+/// broadcast them, and the users of what these broadcast.
+void Around::visitRows(Value value) {
+  for (Operation *user : value.getUsers()) {
+    if (splitsDims(user)) {
+      ops.insert(user);
+      rows.push_back(user->getResult(0));
+      continue;
+    }
+    if (!isa<GenericOp>(user) || !elementwiseOf(user->getResult(0)))
+      continue;
+    ops.insert(user);
+    if (countOf(user->getResult(0)) == countOf(value))
+      rows.push_back(user->getResult(0));
+    else
+      for (Operation *next : user->getUsers())
+        if (isa<GenericOp>(next) && elementwiseOf(next->getResult(0)))
+          ops.insert(next);
+  }
+}
+
+void AttentionOps::collect(Value exponentials) {
+  if (countOf(exponentials) < 0)
+    return;
+  Around around(countOf(exponentials));
+  llvm::DenseSet<Value> seen;
+  around.work.push_back(exponentials);
+  while (!around.work.empty() || !around.rows.empty()) {
+    bool isRow = around.work.empty();
+    Value value = (isRow ? around.rows : around.work).pop_back_val();
+    if (!seen.insert(value).second)
+      continue;
+    if (seen.size() > maxBetween)
+      return;
+    if (isRow)
+      around.visitRows(value);
+    else
+      around.visit(value);
+  }
+  if (around.hasReshape)
+    ops.insert(around.ops.begin(), around.ops.end());
+}
+
+void AttentionOps::notifyOperationReplaced(Operation *op, ValueRange values) {
+  if (!ops.erase(op))
+    return;
+  for (Value value : values) {
+    Operation *by = value.getDefiningOp();
+    if (isReshape(by))
+      by = by->getOperand(0).getDefiningOp();
+    if (isa_and_nonnull<GenericOp>(by))
+      ops.insert(by);
+  }
+}
+
+namespace {
+struct ExpandAttention : amp::impl::ExpandAttentionBase<ExpandAttention> {
+  void runOnOperation() override {
+    AttentionOps ops;
+    getOperation().walk([&](GenericOp op) {
+      if (op.getNumResults() == 1 && isExponential(op.getResult(0)) &&
+          !ops.contains(op))
+        ops.collect(op.getResult(0));
+    });
+    if (ops.empty())
+      return;
+    MLIRContext *context = &getContext();
+    RewritePatternSet patterns(context);
+    linalg::populateFoldReshapeOpsByExpansionPatterns(
+        patterns, [&](OpOperand *fused) {
+          Operation *owner = fused->getOwner();
+          return ops.contains(
+              isa<GenericOp>(owner) ? owner : fused->get().getDefiningOp());
+        });
+    tensor::populateReassociativeReshapeFoldingPatterns(patterns);
+    tensor::populateFoldTensorEmptyPatterns(patterns);
+    tensor::ExpandShapeOp::getCanonicalizationPatterns(patterns, context);
+    tensor::CollapseShapeOp::getCanonicalizationPatterns(patterns, context);
+    linalg::FillOp::getCanonicalizationPatterns(patterns, context);
+    GreedyRewriteConfig config;
+    config.setListener(&ops);
+    if (failed(
+            applyPatternsGreedily(getOperation(), std::move(patterns), config)))
+      signalPassFailure();
+  }
+};
+} // namespace
