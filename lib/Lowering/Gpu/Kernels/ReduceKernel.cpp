@@ -6,6 +6,7 @@
 #include "lib/Lowering/Gpu/Kernels/KernelCode.h"
 #include "lib/Lowering/Gpu/Kernels/Lanes.h"
 #include "lib/Lowering/Gpu/Kernels/Rows.h"
+#include "lib/Lowering/Gpu/Kernels/Selection.h"
 #include "lib/Lowering/Gpu/TensorCore/Combiner.h"
 #include "lib/Lowering/Gpu/Units/Units.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -16,6 +17,10 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
+
+/// Selections of fewer elements are a thread's each, as where there are so many
+/// results.
+static constexpr int64_t fewElements = 64, manyThreads = 1 << 15;
 
 namespace {
 class Reduction {
@@ -28,10 +33,11 @@ private:
   Point resultAt(Value number);
   SmallVector<Value> start(Point &result);
   Point pointOf(Point &result, Value reduced);
-  SmallVector<Value> reducePart(Point &result, Value lane, Value end,
-                                ArrayRef<Value> starts);
+  SmallVector<Value> reducePart(Point &result, Value begin, Value end,
+                                int64_t step, ArrayRef<Value> starts);
   void finish(Point &result, ArrayRef<Value> totals);
   Shape emitShared();
+  Shape emitOrdered(const Selection &selection);
   Shape emitAlone();
 
   SmallVector<Operation *> before, after;
@@ -136,14 +142,12 @@ Point Reduction::pointOf(Point &result, Value place) {
   return point;
 }
 
-SmallVector<Value> Reduction::reducePart(Point &result, Value lane, Value end,
-                                         ArrayRef<Value> starts) {
+SmallVector<Value> Reduction::reducePart(Point &result, Value begin, Value end,
+                                         int64_t step, ArrayRef<Value> starts) {
   auto &b = code.b;
   (void)code.indicesOf(result);           // outside of the loop
   int64_t together = how.width / width(); // elements of one sum
-  auto loop =
-      scf::ForOp::create(b, code.times(lane, together), end,
-                         code.constant(how.sharing.lanes * together), starts);
+  auto loop = scf::ForOp::create(b, begin, end, code.constant(step), starts);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
   Point point = pointOf(result, loop.getInductionVar());
@@ -213,7 +217,9 @@ Shape Reduction::emitShared() {
       neutral.push_back(
           arith::ConstantOp::create(b, *arith::getNeutralElement(combiner)));
     }
-  SmallVector<Value> parts = reducePart(result, lane, end, neutral);
+  int64_t together = how.width / width();
+  SmallVector<Value> parts = reducePart(result, code.times(lane, together), end,
+                                        lanes * together, neutral);
   parts = totalsOf(parts, all, how.sharing, code);
   Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, lane,
                                         code.constant(0));
@@ -225,6 +231,28 @@ Shape Reduction::emitShared() {
     part = combine(combiner, first, part, b);
   finish(result, parts);
   return shape;
+}
+
+/// A block has the elements of one result, each thread some in a row.
+Shape Reduction::emitOrdered(const Selection &selection) {
+  auto &b = code.b;
+  int64_t lanes = std::min<int64_t>(llvm::bit_floor(uint64_t(numReduced) / 2),
+                                    numResults < 128 ? 1024 : 256);
+  int64_t each = llvm::divideCeil(numReduced, lanes);
+  Point result = resultAt(code.blockId());
+  Value begin = code.times(code.threadId(), each);
+  Value end = arith::MinUIOp::create(b, code.add(begin, code.constant(each)),
+                                     code.constant(numReduced));
+  SmallVector<Value> total = selection.totalOf(
+      reducePart(result, begin, end, 1, start(result)), lanes, code);
+  gpu::BarrierOp::create(b); // all have read the initial values
+  Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
+                                        code.threadId(), code.constant(0));
+  auto in = scf::IfOp::create(b, isFirst, false);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(in.thenBlock());
+  finish(result, total);
+  return {numResults, lanes};
 }
 
 /// A thread has all elements of its results.
@@ -241,7 +269,7 @@ Shape Reduction::emitAlone() {
   b.setInsertionPointToStart(in.thenBlock());
   Point result = resultAt(number);
   finish(result, reducePart(result, code.constant(0), code.constant(numReduced),
-                            start(result)));
+                            how.width / width(), start(result)));
   return shape;
 }
 
@@ -251,6 +279,9 @@ Shape Reduction::emit() {
     combiners = combinersOf(op);
   if (!combiners.empty())
     how = chooseLanes(op, kept, reduced, after, inner);
+  else if (numReduced >= fewElements && numResults < manyThreads)
+    if (std::optional<Selection> selection = Selection::of(op))
+      return emitOrdered(*selection);
   numResults /= width();
   return how.sharing.lanes > 1 ? emitShared() : emitAlone();
 }

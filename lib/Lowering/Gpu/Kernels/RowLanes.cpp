@@ -22,9 +22,8 @@ static void exchangeAll(SmallVector<Value> &parts,
       part = combine(combiner, part, exchange(part, distance, b), b);
 }
 
-/// `stride` values of each warp, in memory that the block's threads share.
-static Value share(Value part, Value inWarp, int64_t stride, int64_t warps,
-                   KernelCode &code) {
+Value amp::lowering::share(Value part, Value inWarp, int64_t stride,
+                           int64_t warps, KernelCode &code) {
   auto &b = code.b;
   auto space =
       gpu::AddressSpaceAttr::get(b.getContext(), gpu::AddressSpace::Workgroup);

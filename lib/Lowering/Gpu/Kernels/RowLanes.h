@@ -23,6 +23,11 @@ SmallVector<Value> totalsOf(ArrayRef<Value> parts,
                             ArrayRef<Operation *> combiners, const Sharing &how,
                             KernelCode &code);
 
+/// Stores `stride` values of each warp, those of its first threads, in memory
+/// that the block's threads share, and returns this memory.
+Value share(Value part, Value inWarp, int64_t stride, int64_t warps,
+            KernelCode &code);
+
 } // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_KERNELS_ROWLANES_H
