@@ -46,6 +46,32 @@ BodyWork amp::lowering::workOf(GenericOp producer) {
   return work;
 }
 
+/// Returns the type of the elements that `op` widens, if that is all that it
+/// does with them.
+static Type widenedType(GenericOp op) {
+  if (!op || op.getNumDpsInputs() != 1 || !amp::lowering::onlyMoves(op))
+    return nullptr;
+  auto widening = op.getBody()
+                      ->getTerminator()
+                      ->getOperand(0)
+                      .getDefiningOp<arith::ExtFOp>();
+  return widening ? widening.getIn().getType() : nullptr;
+}
+
+bool amp::lowering::keepsTensorCores(OpOperand &factor) {
+  auto product = cast<GenericOp>(factor.getOwner());
+  Type low = widenedType(factor.get().getDefiningOp<GenericOp>());
+  bool isCut =
+      llvm::any_of(product.getBody()->getOps<arith::MulFOp>(),
+                   [](arith::MulFOp op) { return op->hasAttr("amp.tf32"); });
+  if (!low || !isCut || product.getNumDpsInputs() != 2)
+    return true;
+  Value other =
+      product.getDpsInputOperand(1 - factor.getOperandNumber())->get();
+  Type otherLow = widenedType(other.getDefiningOp<GenericOp>());
+  return (otherLow ? otherLow : getElementTypeOrSelf(other)) == low;
+}
+
 bool amp::lowering::onlyMoves(GenericOp producer) {
   for (Operation &op : producer.getBody()->without_terminator())
     if (!isa<arith::ExtFOp>(op))
@@ -81,7 +107,8 @@ bool amp::lowering::canTake(OpOperand &use) {
   auto reader = dyn_cast<GenericOp>(use.getOwner());
   return reader && reader->getBlock() == producer->getBlock() &&
          reader.isDpsInput(&use) && isFusable(&use) &&
-         (!sumsProducts(reader) || onlyMoves(producer));
+         (!sumsProducts(reader) ||
+          (onlyMoves(producer) && keepsTensorCores(use)));
 }
 
 bool amp::lowering::isTooLarge(GenericOp producer, GenericOp consumer) {

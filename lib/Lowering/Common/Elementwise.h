@@ -37,6 +37,11 @@ std::optional<int64_t> bytesOf(ValueRange values);
 /// A body that hands its argument on, widened at most.
 bool onlyMoves(linalg::GenericOp producer);
 
+/// Returns false for a factor of a product in TF32 that is widened from a
+/// narrower type than that of the other factor: tensor cores multiply factors
+/// of one type.
+bool keepsTensorCores(OpOperand &factor);
+
 /// Returns whether the op that `operand` uses the result of can be fused. A
 /// producer that reads its destination (a reduction over no dimensions) would
 /// add to the same element again in each iteration of a broadcast.

@@ -125,7 +125,7 @@ static bool isWorthFusing(OpOperand &operand, bool device) {
       (movesForProducts(consumer) && !feedsOnly(producer, consumer)))
     return false;
   if (sumsProducts(consumer))
-    return onlyMoves(producer);
+    return onlyMoves(producer) && keepsTensorCores(operand);
   if (isTooLarge(producer, consumer))
     return false;
   if (feedsOnly(producer, consumer))

@@ -58,7 +58,7 @@ Lanes amp::lowering::chooseLanes(GenericOp op, ArrayRef<unsigned> kept,
   how.width = vectorWidth(after, inner, how.width);
   if (numReduced <= maxAlone && numResults / how.width >= manyThreads)
     return how;
-  bool isWide = numResults < 32 * 128; // too few blocks to fill a chip
+  bool isWide = numResults < 1 << 14; // too few blocks to fill a chip
   int64_t most = how.width == 1 ? 32 : isWide ? 4 : 8;
   stride = powerBelow(sizes[loop] / how.width, most);
   lanes = powerBelow(numReduced, (isWide ? 1024 : threadsPerBlock) / stride);

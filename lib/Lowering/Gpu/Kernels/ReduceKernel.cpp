@@ -274,7 +274,7 @@ Shape Reduction::emitAlone() {
 }
 
 Shape Reduction::emit() {
-  bool fillsChip = sumsProducts(op) && numResults >= 1 << 13;
+  bool fillsChip = sumsProducts(op) && numResults >= 1 << 17;
   if (!fillsChip)
     combiners = combinersOf(op);
   if (!combiners.empty())
