@@ -47,8 +47,9 @@ void amp::addFusionPasses(OpPassManager &passes, const GpuOptions *device,
   }
   passes.addPass(createSplitReductions(SplitReductionsOptions{forDevice}));
   if (device) // a library splits the sums of its contractions
-    passes.addPass(createSplitContractions(SplitContractionsOptions{
-        device->products == "own", device->convolutions == "own"}));
+    passes.addPass(createSplitContractions(
+        SplitContractionsOptions{device->chip, device->products == "own",
+                                 device->convolutions == "own"}));
   passes.addPass(createTransposeContractions());
   passes.addPass(createCanonicalizerPass());
   passes.addPass(createCSEPass());

@@ -65,14 +65,18 @@ def SplitContractions : Pass<"amp-split-contractions", "::mlir::ModuleOp"> {
   let description = [{
     Input: linalg on tensors, for a GPU. A contraction whose results are few
     tiles and whose sums are long, such as the gradient of a convolution's
-    filter, would occupy a few multiprocessors. Parts of its outermost reduction
+    filter, would occupy a few multiprocessors. Parts of a reduction
     loop become a batch of contractions, whose results a second op adds in one
-    order: the results have the same bits each time. Contractions that tensor
+    order: the results have the same bits each time. The number of parts is the
+    one with the least modelled time on the chip, if that is at most 0.6 of the
+    time of one part. Contractions that tensor
     cores do not compute do not change.
 
     See test/Lowering/Common/split-contractions.mlir.
   }];
   let options = [
+    Option<"chip", "chip", "std::string", "\"sm_80\"",
+           "chip whose multiprocessors parts occupy">,
     Option<"matmuls", "matmuls", "bool", "true", "split matmuls">,
     Option<"convolutions", "convolutions", "bool", "true",
            "split contractions with windows">];

@@ -2,6 +2,7 @@
 // %r = generic ins(%a : 64x784x9, %b : 64x784x32) outs(%init : 9x32)   // a * b
 //   ==>   %parts = generic ins(%a, %b) outs(0 : 64x9x32)               // batch
 //         %r = generic ins(%parts) outs(%init) {addf}
+#include "lib/Cost/Chip.h"
 #include "lib/Lowering/Common/Contraction.h"
 #include "lib/Lowering/Common/NestReduction.h"
 #include "lib/Lowering/Common/Passes.h"
@@ -9,6 +10,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
+#include <cmath>
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_SPLITCONTRACTIONS
@@ -22,13 +24,17 @@ using linalg::GenericOp;
 
 /// Rows and columns of a small tile of results; one block computes a tile.
 static constexpr int64_t tileSize = 64;
-/// So many tiles leave most multiprocessors of a GPU idle.
-static constexpr int64_t maxTiles = 16;
-/// So many blocks occupy most multiprocessors of the known chips (84 to 188).
-static constexpr int64_t wantedBlocks = 128;
-/// Products of a sum: shorter sums end before a second kernel would start, and
-/// shorter parts do not fill the pipeline stages of a block.
-static constexpr int64_t minSum = 4096, minPart = 192;
+/// Products of a sum: shorter parts do not fill the pipeline stages of a block.
+static constexpr int64_t minPart = 192;
+/// Microseconds in which a block multiplies with `stepBytes` of a row of a
+/// factor, while few others are on its multiprocessor: by the time model, for
+/// kernels of H100 and H200.
+static constexpr double stepTime = 0.35, stepBytes = 128;
+/// Blocks that a multiprocessor has at a time.
+static constexpr int64_t resident = 2;
+/// Share of the time that a split has to leave: a split separates the product
+/// from what its kernel would compute behind it.
+static constexpr double maxShare = 0.6;
 
 namespace {
 /// Sizes of a contraction as a batch of matrix products.
@@ -39,6 +45,7 @@ struct Sizes {
     return batch * llvm::divideCeil(rows, tileSize) *
            llvm::divideCeil(columns, tileSize);
   }
+  int64_t results() const { return batch * rows * columns; }
 };
 
 /// Reduction loop, and the number of parts of its iterations.
@@ -47,6 +54,21 @@ struct Split {
   int64_t parts;
 };
 } // namespace
+
+/// Modelled microseconds of a contraction in parts, and of their sum.
+static double timeOf(const Sizes &sizes, int64_t bytesOfFactor, int64_t parts,
+                     const Chip &chip) {
+  double steps = std::ceil(double(sizes.sum * bytesOfFactor) /
+                           (stepBytes * double(parts)));
+  auto waves = double(
+      llvm::divideCeil(sizes.tiles() * parts, resident * chip.gpu.count));
+  double time = steps * stepTime * waves;
+  if (parts == 1)
+    return time;
+  double bytes = 2.0 * 4 * double(parts * sizes.results());
+  return time + multiprocessor::launchGap +
+         bytes / (chip.memory * multiprocessor::memory * 1e3);
+}
 
 /// Returns true if tensor cores multiply the operands.
 static bool isForTensorCores(GenericOp op) {
@@ -87,14 +109,6 @@ static std::optional<Sizes> sizesOf(GenericOp op) {
   return sizes;
 }
 
-/// Returns the largest divisor of `size` that is at most `most`.
-static int64_t largestDivisor(int64_t size, int64_t most) {
-  int64_t divisor = std::max<int64_t>(1, std::min(size, most));
-  while (size % divisor)
-    --divisor;
-  return divisor;
-}
-
 /// Returns true if each operand reads elements at the loop alone, or without
 /// it.
 static bool isPlain(GenericOp op, unsigned loop) {
@@ -114,25 +128,33 @@ static bool hasWindow(GenericOp op) {
 
 /// None where one block per tile of results is enough. A loop that a window
 /// shifts is split into its iterations only.
-static std::optional<Split> splitOf(GenericOp op) {
+static std::optional<Split> splitOf(GenericOp op, const Chip &chip) {
   if (!sumsProducts(op) || !isForTensorCores(op))
     return std::nullopt;
   std::optional<Sizes> sizes = sizesOf(op);
-  if (!sizes || sizes->rows == 1 || sizes->columns == 1 ||
-      sizes->sum < minSum || sizes->tiles() > maxTiles)
+  if (!sizes || sizes->rows == 1 || sizes->columns == 1)
     return std::nullopt;
-  auto wanted = std::min<int64_t>(
-      llvm::divideCeil(wantedBlocks, sizes->tiles()), sizes->sum / minPart);
+  int64_t bytes =
+      getElementTypeOrSelf(op.getInputs()[0]).getIntOrFloatBitWidth() / 8;
+  int64_t most = sizes->sum / minPart;
+  double least = maxShare * timeOf(*sizes, bytes, 1, chip);
   std::optional<Split> best;
+  auto tryParts = [&](unsigned loop, int64_t parts) {
+    double time = timeOf(*sizes, bytes, parts, chip);
+    if (parts > 1 && parts <= most && time < least) {
+      least = time;
+      best = Split{loop, parts};
+    }
+  };
   for (auto [loop, size] : llvm::enumerate(op.getStaticLoopRanges())) {
     if (op.getIteratorTypesArray()[loop] != utils::IteratorType::reduction)
       continue;
-    int64_t parts = largestDivisor(size, wanted);
     if (!isPlain(op, loop))
-      parts = size <= sizes->sum / minPart ? size : 1;
-    auto occupied = [&](int64_t parts) { return std::min(parts, wanted); };
-    if (parts > 1 && (!best || occupied(parts) > occupied(best->parts)))
-      best = Split{static_cast<unsigned>(loop), parts};
+      tryParts(loop, size);
+    else
+      for (int64_t parts = 2; parts <= std::min(size, most); ++parts)
+        if (size % parts == 0)
+          tryParts(loop, parts);
   }
   return best;
 }
@@ -142,11 +164,14 @@ struct SplitContractions : amp::impl::SplitContractionsBase<SplitContractions> {
   using Base::Base;
 
   void runOnOperation() override {
+    const Chip *target = parseGpuTarget(chip, getOperation());
+    if (!target)
+      return signalPassFailure();
     IRRewriter rewriter(&getContext());
     SmallVector<GenericOp> ops;
     getOperation().walk([&](GenericOp op) { ops.push_back(op); });
     for (GenericOp op : ops) {
-      std::optional<Split> split = splitOf(op);
+      std::optional<Split> split = splitOf(op, *target);
       if (!split || !(hasWindow(op) ? convolutions : matmuls))
         continue;
       if (split->parts < op.getStaticLoopRanges()[split->loop])

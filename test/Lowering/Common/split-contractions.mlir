@@ -76,13 +76,31 @@ func.func @negative_many_tiles(%x: tensor<4096x768xbf16>, %y: tensor<4096x768xbf
   return %0 : tensor<768x768xf32>
 }
 
+/// By the time that a block alone takes for 2,048 products, eight parts and
+/// their sum end sooner.
+// CHECK-LABEL: func @two_thousand
+// CHECK: linalg.generic {{.*}} outs(%{{.*}} : tensor<8x64x64xf32>)
+// CHECK: linalg.generic {{.*}} iterator_types = ["reduction", "parallel", "parallel"]}
+func.func @two_thousand(%x: tensor<2048x64xbf16>, %y: tensor<2048x64xbf16>, %init: tensor<64x64xf32>) -> tensor<64x64xf32> {
+  %0 = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %y : tensor<2048x64xbf16>, tensor<2048x64xbf16>) outs(%init : tensor<64x64xf32>) {
+  ^bb0(%l: bf16, %r: bf16, %o: f32):
+    %lw = arith.extf %l : bf16 to f32
+    %rw = arith.extf %r : bf16 to f32
+    %p = arith.mulf %lw, %rw : f32
+    %s = arith.addf %o, %p : f32
+    linalg.yield %s : f32
+  } -> tensor<64x64xf32>
+  return %0 : tensor<64x64xf32>
+}
+
 /// A short sum ends before a second kernel would start.
 // CHECK-LABEL: func @negative_short_sum
 // CHECK-COUNT-1: linalg.generic
 // CHECK-NOT: linalg.generic
-func.func @negative_short_sum(%x: tensor<2048x64xbf16>, %y: tensor<2048x64xbf16>, %init: tensor<64x64xf32>) -> tensor<64x64xf32> {
+func.func @negative_short_sum(%x: tensor<256x64xbf16>, %y: tensor<256x64xbf16>, %init: tensor<64x64xf32>) -> tensor<64x64xf32> {
   %0 = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
-      ins(%x, %y : tensor<2048x64xbf16>, tensor<2048x64xbf16>) outs(%init : tensor<64x64xf32>) {
+      ins(%x, %y : tensor<256x64xbf16>, tensor<256x64xbf16>) outs(%init : tensor<64x64xf32>) {
   ^bb0(%l: bf16, %r: bf16, %o: f32):
     %lw = arith.extf %l : bf16 to f32
     %rw = arith.extf %r : bf16 to f32
