@@ -164,7 +164,8 @@ def AssignPrecision : Pass<"amp-assign-precision", "::mlir::ModuleOp"> {
     Option<"solver", "solver", "std::string", "\"mincut\"",
            "mincut, paint or exhaustive">,
     Option<"chip", "chip", "std::string", "\"sm_90\"",
-           "chip of the cost model: cpu, sm_70, sm_80, sm_90 or sm_100">,
+           "chip of the cost model: cpu, sm_70, sm_80, sm_86, sm_89, sm_90, "
+           "sm_100, sm_120 or h200">,
     Option<"compare", "compare", "bool", "false",
            "also report the predicted time of paint">
   ];

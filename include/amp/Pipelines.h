@@ -37,7 +37,8 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
   Option<std::string> chip{
       *this, "chip", llvm::cl::init("sm_90"),
       llvm::cl::desc(
-          "chip of the cost model: cpu, sm_70, sm_80, sm_90 or sm_100")};
+          "chip of the cost model: cpu, sm_70, sm_80, sm_86, sm_89, sm_90, "
+          "sm_100, sm_120 or h200")};
   Option<std::string> ranges{
       *this, "ranges", llvm::cl::desc("JSON file of amp-run --record-ranges")};
   Option<std::string> io{

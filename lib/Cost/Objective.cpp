@@ -99,7 +99,7 @@ void Terms::addValue(unsigned number) {
   OpCost move = cost.move(made.elements) * made.times;
   auto of = [&](bool isLow) { return isLow ? move.low : move.high; };
   if (made.traffic == Traffic::fused) {
-    // Written once in each format in which somebody wants to find it.
+    // Written once in each format that a user reads.
     auto findsInMemory = [&](const ValueUse &use) {
       return needsMemory(use) || isLate(use);
     };

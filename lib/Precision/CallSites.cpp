@@ -174,9 +174,9 @@ void CallSites::split(ModuleOp module) {
       copiesOf[function].push_back(copy);
       callsOf[copy] = llvm::to_vector(group);
       addCalls(copy);
-      passedOn |= composites.passOn(copy, group);
+      composites.passOn(copy, group);
     }
-    passedOn |= composites.passOn(function, groups.front());
+    composites.passOn(function, groups.front());
   }
   remarkOn(shared);
 }

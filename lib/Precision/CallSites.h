@@ -42,14 +42,10 @@ public:
   /// Returns true if functions were copied.
   bool changed() const { return !copiesOf.empty(); }
 
-  /// Returns true if composites left `amp.listed` on their copies.
-  bool hasPassedOn() const { return passedOn; }
-
 private:
   explicit CallSites(PolicyAttr policy) : composites(policy) {}
 
   Composites composites;
-  bool passedOn = false;
   CallMap callsOf;
   SmallVector<Operation *> order; ///< callers before callees
   llvm::DenseMap<Operation *, SmallVector<Operation *>> copiesOf;

@@ -41,14 +41,14 @@ static ListedAttr denialByBody(MLIRContext *context) {
                                          StringAttr::get(context, "body")));
 }
 
-bool Composites::passOn(Operation *function,
+void Composites::passOn(Operation *function,
                         ArrayRef<Operation *> calls) const {
   ListedAttr said = find(calls.front());
   auto saysElse = [&](Operation *call) { return find(call) != said; };
   if (llvm::any_of(calls, findBodyOwner))
     said = denialByBody(function->getContext());
   else if (!said || llvm::any_of(calls, saysElse))
-    return false;
+    return;
   auto listed =
       StringAttr::get(function->getContext(), AmpDialect::listedAttrName);
   auto mark = [&](Operation *op) {
@@ -59,5 +59,4 @@ bool Composites::passOn(Operation *function,
     function->walk(mark);
   else
     mark(function);
-  return true;
 }

@@ -19,9 +19,8 @@ public:
 
   /// Passes what the user says about the only call of `function`, or about all
   /// of its calls alike, on to what it is given and returns, and a denial to
-  /// all that is inside; a call in the body of an op denies. Returns whether
-  /// there was anything to pass on.
-  bool passOn(Operation *function, ArrayRef<Operation *> calls) const;
+  /// all that is inside; a call in the body of an op denies.
+  void passOn(Operation *function, ArrayRef<Operation *> calls) const;
 
   /// Returns what a requirement, a rule, or the policy says of a call; null if
   /// nothing does.

@@ -184,7 +184,8 @@ static Freed denyUnfitting(SlotGraph &graph, const llvm::BitVector &fitting) {
   return freed;
 }
 
-/// A path that did not hold is a reason for f32, and no longer one against low.
+/// A range overrides a denial by path: it is the reason for f32, or allows 16
+/// bits.
 static void setFreed(SlotNode &node, bool isLow, ReasonAttr path) {
   node.colour = isLow ? Colour::allow : Colour::none;
   if (!isUsers(node.reason))

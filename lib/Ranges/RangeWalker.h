@@ -9,9 +9,10 @@
 
 namespace mlir::amp::ranges {
 
-/// One walk in the order of the program: what an op reads has its range by
-/// then. Loops run until nothing grows; what still grows after a few turns has
-/// no end. A function is walked with all that its calls pass.
+/// Forward interval analysis in the order of the program. Loops are iterated to a
+/// fixpoint; bounds that still grow after a few iterations are widened to
+/// infinity. A function is analysed once, with the hull of all its calls'
+/// operands.
 class RangeWalker {
 public:
   RangeWalker(RangeAnalysis &analysis, const ProgramGraph &graph);

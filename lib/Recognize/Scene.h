@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The program as patterns see it: through layout ops, calls, and loops: what
-// a loop only hands round, and what one loop stacks, an entry each time round,
-// and another takes off.
+// The program as patterns read it: through layout ops, calls and loops: values
+// that a loop carries unchanged, and values that one loop writes to a stack, an
+// entry for each iteration, and another reads.
 #ifndef LIB_RECOGNIZE_SCENE_H
 #define LIB_RECOGNIZE_SCENE_H
 

@@ -44,7 +44,6 @@ private:
   Value make(Value value, ArrayRef<int64_t> sizes, ArrayRef<int64_t> shape);
   Value remake(Operation *maker, ArrayRef<int64_t> sizes,
                ArrayRef<int64_t> shape);
-  Value remakeConstant(Operation *maker, ArrayRef<int64_t> shape);
   Value cut(Value value, ArrayRef<int64_t> shape);
   Value pad(Value value, ArrayRef<int64_t> sizes, ArrayRef<int64_t> shape);
   OpBuilder builderBehind(Value value);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A value is longer if it comes from a product and goes to one, through ops
-// that do not care; everything else sees it as it was.
+// A value is padded if contractions define and use it, through ops that preserve
+// padding; other users read its slice.
 #include "lib/Shapes/PadPlan.h"
 #include "lib/Graph/Joints.h"
 #include "lib/OpModel/Kinds.h"
@@ -348,7 +348,7 @@ void PadPlan::addFunctions(const ProgramGraph &graph) {
         addJoint(joint);
 }
 
-/// A state comes long where somebody wants it so, and leaves as it came.
+/// Pads a marked state, argument and result, where `pad-state` asks for it.
 void PadPlan::addState(const CarriedState &state) {
   OpOperand &returned = state.returned();
   unsigned from = dims.firstDimOf(returned.get()),

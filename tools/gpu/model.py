@@ -3,7 +3,7 @@
 
 A row for each figure that the GPU lowering has to keep, by `--amp-to-gpu=summary=true` and `amp.memory`: the first
 measurement, of kernels on mma.sync with separate attention, what the model says now, and the target. Then the N kernels of
-GPT-2's step that take the longest, with the time of one launch if one resource alone were limited. With ptxas, the bytes of
+each step that take the longest, with the time of one launch if one resource alone were limited. With ptxas, the bytes of
 local memory of all kernels. Exits with 1 if a target is missed.
 """
 import argparse
@@ -80,8 +80,9 @@ def main():
         print(f"| {name} | {first} | {f'{now:.4g}' if isinstance(now, float) else now} | {target} | {'met' if now <= target else 'MISSED'} |")
     if not arguments.ptxas:
         print("local memory of kernels: no ptxas here")
-    print(f"\nThe {arguments.worst} kernels of GPT-2's step that take the longest:\n\n{gpt2.head}")
-    print("\n".join(gpt2.rows[: arguments.worst]))
+    names = "GPT-2's step", "GPT-2's step in f16", "attention", "cnn_mnist", "SimpleNet"
+    for name, step in zip(names, steps):
+        print(f"\nThe {arguments.worst} kernels of {name} that take the longest:\n\n{step.head}", *step.rows[: arguments.worst], sep="\n")
     return any(now > target for _, _, now, target in rows)
 
 

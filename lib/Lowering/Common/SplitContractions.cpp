@@ -126,13 +126,35 @@ static bool hasWindow(GenericOp op) {
   return false;
 }
 
+/// Returns true if elementwise ops and a maximum over a dimension read what
+/// `op` computes: logits, whose statistics its kernel takes, and which are not
+/// to be in memory in f32.
+static bool areLogits(GenericOp op) {
+  constexpr unsigned maxReaders = 16;
+  SmallVector<Operation *> work = {op};
+  llvm::SmallPtrSet<Operation *, maxReaders> seen;
+  while (!work.empty() && seen.size() < maxReaders) {
+    Operation *next = work.pop_back_val();
+    for (Operation *user : next->getUsers()) {
+      auto reader = dyn_cast<GenericOp>(user);
+      if (!reader || !seen.insert(user).second)
+        continue;
+      if (reader.getNumReductionLoops() == 0)
+        work.push_back(user);
+      else if (!reader.getBody()->getOps<arith::MaximumFOp>().empty())
+        return true;
+    }
+  }
+  return false;
+}
+
 /// None where one block per tile of results is enough. A loop that a window
 /// shifts is split into its iterations only.
 static std::optional<Split> splitOf(GenericOp op, const Chip &chip) {
   if (!sumsProducts(op) || !isForTensorCores(op))
     return std::nullopt;
   std::optional<Sizes> sizes = sizesOf(op);
-  if (!sizes || sizes->rows == 1 || sizes->columns == 1)
+  if (!sizes || sizes->rows == 1 || sizes->columns == 1 || areLogits(op))
     return std::nullopt;
   int64_t bytes =
       getElementTypeOrSelf(op.getInputs()[0]).getIntOrFloatBitWidth() / 8;

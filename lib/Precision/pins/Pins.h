@@ -39,9 +39,9 @@ void applyPins(PinState &state);
 /// and ranges, but not what the user denies inside.
 void pinBodies(PinState &state);
 
-/// Pins values made of random bits and scalars alone, in whatever function,
-/// until they meet data: bounds in 16 bits would be other bounds; and
-/// comparisons with them.
+/// Pins values that are computed from random bits and scalars alone, in all
+/// functions, up to ops that also read data: bounds in 16 bits would be other
+/// bounds; and comparisons with them.
 void pinRandom(PinState &state);
 
 /// Pins ops that compare random values in their bodies.
@@ -53,14 +53,14 @@ void pinRandomBodies(PinState &state);
 /// * before the loss mark and after the seed mark, up to a contraction;
 /// * what nothing but the gradient marks reads, back to a contraction;
 /// * an argument on its way to one of these through what moves values, such as
-///   a weight that a loop carries: whoever multiplies it casts it there.
+///   a weight that a loop carries: contractions that read it cast it.
 /// Nodes with a force, rule or requirement of the user keep their colour.
 void pinStructure(PinState &state);
 
-/// Pins what is made of positions and counts (counters along a dimension, wide
-/// integers turned into floats) and constants alone: places to read at, angles,
-/// what is left between two places. Once it meets data it is data, in products
-/// too.
+/// Pins what is computed from positions and counts (counters along a dimension,
+/// wide integers converted to floats) and constants alone: indices, angles,
+/// differences of positions. What an op computes from these and data is data, in
+/// products too.
 void pinPositions(PinState &state);
 
 /// Pins x minus a copy of x that went through fewer bits: it would be zero.

@@ -104,8 +104,6 @@ private:
   LogicalResult compareArguments(const Pair &pair);
   LogicalResult compareOps(const Pair &pair);
   LogicalResult compareControl(const Pair &pair, Control control);
-  LogicalResult compareRegions(Operation *in, const CallFrame *inFrame,
-                               Operation *out, const CallFrame *outFrame);
   LogicalResult differ(Point in, Point out);
   LogicalResult compareEffects(FunctionOpInterface in, FunctionOpInterface out);
   LogicalResult checkUnguarded();

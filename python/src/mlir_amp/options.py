@@ -23,7 +23,7 @@ HELP = {
     "threshold:BITS: integers of 2 to 8 bits with an exact accumulator",
     "saved": "values of the forward pass that the backward pass reads: keep (the default), or f8, 8-bit floats",
     "solver": "mincut: least predicted time on the chip (the default); paint: every allowed op is low",
-    "chip": "chip of the cost model: cpu, sm_70, sm_80, sm_90 (the default) or sm_100",
+    "chip": "chip of the cost model: cpu, sm_70, sm_80, sm_86, sm_89, sm_90 (the default), sm_100, sm_120 or h200",
     "align": "padding for tensor cores: off (the default), profitable, always",
     "dynamic": "with align: dimensions known at run time only: keep (the default), round-up; for files, not for amp.jit",
     "pad_state": "with align: marked states stay padded from step to step; for files, not for amp.jit",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/Kernels/Lanes.h"
+#include "lib/Lowering/Common/Contraction.h"
 #include "lib/Lowering/Gpu/Kernels/Steps.h"
 
 using namespace mlir;
@@ -7,8 +8,10 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
-/// Sums of so few elements are a thread's each where that makes so many.
-static constexpr int64_t maxAlone = 16, manyThreads = 1 << 15;
+/// Sums of so few elements are a thread's each where that makes so many; those
+/// of so many products always, whose factors neighbours read together.
+static constexpr int64_t maxAlone = 16, manyThreads = 1 << 15,
+                         manyProducts = 1 << 17;
 
 bool amp::lowering::isContiguous(GenericOp op, unsigned loop) {
   OpOperand *largest = nullptr;
@@ -48,6 +51,8 @@ Lanes amp::lowering::chooseLanes(GenericOp op, ArrayRef<unsigned> kept,
     if (!reduced.empty() && isContiguous(op, reduced.back()))
       how.width =
           vectorWidth(sum, reduced.back(), widestVectors(sum, reduced.back()));
+    if (sumsProducts(op) && numResults >= manyProducts)
+      return how;
     int64_t steps = numReduced / how.width;
     lanes = powerBelow(steps, steps >= 1024 && numResults < 128 ? 1024 : 256);
     groups = std::max<int64_t>(1, threadsPerBlock / lanes);
@@ -56,7 +61,9 @@ Lanes amp::lowering::chooseLanes(GenericOp op, ArrayRef<unsigned> kept,
   unsigned loop = kept[inner];
   how.width = vectorWidth(sum, loop, widestVectors(sum, loop));
   how.width = vectorWidth(after, inner, how.width);
-  if (numReduced <= maxAlone && numResults / how.width >= manyThreads)
+  if (numResults / how.width >= manyThreads &&
+      (numReduced <= maxAlone ||
+       (sumsProducts(op) && numResults >= manyProducts)))
     return how;
   bool isWide = numResults < 1 << 14; // too few blocks to fill a chip
   int64_t most = how.width == 1 ? 32 : isWide ? 4 : 8;

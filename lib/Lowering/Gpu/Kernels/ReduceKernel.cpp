@@ -274,9 +274,7 @@ Shape Reduction::emitAlone() {
 }
 
 Shape Reduction::emit() {
-  bool fillsChip = sumsProducts(op) && numResults >= 1 << 17;
-  if (!fillsChip)
-    combiners = combinersOf(op);
+  combiners = combinersOf(op);
   if (!combiners.empty())
     how = chooseLanes(op, kept, reduced, after, inner);
   else if (numReduced >= fewElements && numResults < manyThreads)

@@ -170,7 +170,7 @@ bool Taker::take(ProductCall &product, Part of, CallOp reader) {
   if (of != Part::D && (how.epilogue != AMPRT_PLAIN || how.batch != 1 ||
                         how.k == 1 || how.compute != AMPRT_COMPUTE_F32 ||
                         product.unit.product[Part::Alpha].isThere))
-    return leave("the product of what it sums is no plain one");
+    return leave("the product of what it sums has an epilogue, a batch or TF32");
   if (!meet(product.call, reader, *sum))
     return leave("the product of what it sums is too far away");
   how.epilogue = of == Part::D   ? AMPRT_DGELU_BGRAD

@@ -2,6 +2,24 @@
 // RUN: amp-opt %s -split-input-file --verify-diagnostics --stablehlo-to-linalg --linalg-fold-unit-extent-dims --canonicalize --cse --amp-fuse-attention -o /dev/null
 // A softmax with other maxima or sums stays as it is.
 
+/// Exponentials of the logits themselves may be infinite.
+func.func @negative_no_maximum(%q: tensor<24x16xbf16>, %k: tensor<24x16xbf16>, %v: tensor<24x8xbf16>) -> (tensor<24x8xbf16>) {
+  %c = stablehlo.constant dense<0.25> : tensor<24x24xf32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %s = stablehlo.dot_general %q, %k, contracting_dims = [1] x [1] : (tensor<24x16xbf16>, tensor<24x16xbf16>) -> tensor<24x24xf32>
+  %x = stablehlo.multiply %s, %c : tensor<24x24xf32>
+  %e = stablehlo.exponential %x : tensor<24x24xf32>
+  %sum = stablehlo.reduce(%e init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<24x24xf32>, tensor<f32>) -> tensor<24xf32>
+  %sumb = stablehlo.broadcast_in_dim %sum, dims = [0] : (tensor<24xf32>) -> tensor<24x24xf32>
+  %p = stablehlo.divide %e, %sumb : tensor<24x24xf32>
+  %w = stablehlo.convert %p : (tensor<24x24xf32>) -> tensor<24x24xbf16>
+  // expected-remark@+1 {{attention stays separate: it subtracts no maximum}}
+  %o = stablehlo.dot_general %w, %v, contracting_dims = [1] x [0] : (tensor<24x24xbf16>, tensor<24x8xbf16>) -> tensor<24x8xbf16>
+  return %o : tensor<24x8xbf16>
+}
+
+// -----
+
 /// Both dimensions have one size; the softmax is over queries.
 func.func @negative_softmax_over_queries(%q: tensor<24x16xbf16>, %k: tensor<24x16xbf16>, %v: tensor<24x8xbf16>) -> (tensor<24x8xbf16>) {
   %c = stablehlo.constant dense<0.25> : tensor<24x24xf32>

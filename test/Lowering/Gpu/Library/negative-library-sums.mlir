@@ -71,7 +71,7 @@ func.func private @sum(%db: memref<16xf32>, %dy: memref<32x16xbf16>, %b: memref<
 // CHECK: call @sum(
 // CHECK: "plain"
 func.func @main(%x: memref<32x64xf32>, %dy: memref<32x16xf32>, %dw: memref<64x16xf32>, %db: memref<16xf32>, %b: memref<16xf32>) {
-  // expected-remark @+1 {{sum not by cuBLASLt: the product of what it sums is no plain one}}
+  // expected-remark @+1 {{sum not by cuBLASLt: the product of what it sums has an epilogue, a batch or TF32}}
   call @sum(%db, %dy, %b) : (memref<16xf32>, memref<32x16xf32>, memref<16xf32>) -> ()
   call @product(%x, %dy, %dw) : (memref<32x64xf32>, memref<32x16xf32>, memref<64x16xf32>) -> ()
   return

@@ -76,6 +76,23 @@ bool mlir::amp::lowering::isExponential(Value tensor) {
   return exp.op && appliedAs<arith::SubFOp>(unrounded(exp.operands[0])).op;
 }
 
+/// Returns true for exponentials that their sum over a dimension divides, of
+/// whatever argument.
+static bool isNormalized(Value tensor) {
+  auto rank = cast<ShapedType>(tensor.getType()).getRank();
+  auto all = AffineMap::getMultiDimIdentityMap(rank, tensor.getContext());
+  std::optional<Quotient> quotient = quotientOf({tensor, all});
+  if (!quotient || !appliedAs<math::ExpOp>(quotient->numerator).op)
+    return false;
+  auto sum = quotient->sum.tensor.getDefiningOp<linalg::GenericOp>();
+  if (!sum || sum.getNumReductionLoops() != 1 || sum.getNumDpsInputs() != 1)
+    return false;
+  OpOperand *summed = sum.getDpsInputOperand(0);
+  return unrounded(
+             sourceOf({summed->get(), sum.getMatchingIndexingMap(summed)}))
+             .tensor == quotient->numerator.tensor;
+}
+
 bool mlir::amp::lowering::hasSoftmax(Value tensor) {
   // nearest first: the random bits of a dropout are computed by many ops
   SmallVector<Value> work = {tensor};
@@ -91,7 +108,7 @@ bool mlir::amp::lowering::hasSoftmax(Value tensor) {
     }
     if (!elementwiseOf(current))
       continue;
-    if (isExponential(current))
+    if (isExponential(current) || isNormalized(current))
       return true;
     llvm::append_range(work, op->getOperands());
   }

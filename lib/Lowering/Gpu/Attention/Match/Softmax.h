@@ -7,7 +7,8 @@
 namespace mlir::amp::lowering {
 
 /// Returns true if elementwise ops and reshapes compute `tensor` from the
-/// exponential of a difference, so that a failure to fuse deserves a remark.
+/// exponential of a difference, or from exponentials divided by their sum, so
+/// that a failure to fuse deserves a remark.
 bool hasSoftmax(Value tensor);
 
 /// Returns true for the exponential of a difference.
