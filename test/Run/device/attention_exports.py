@@ -40,6 +40,15 @@ def merged(q, k, v):
     return jnp.einsum("bqk,bkd->bqd", weights, flat(v)).reshape(BATCH, HEADS, LENGTH, SIZE).transpose(0, 2, 1, 3)
 
 
+def together(q, k, v):
+    """Heads of one group of keys beside each other, together in jax.nn.softmax."""
+    groups = k.shape[2]
+    apart = q.reshape(BATCH, LENGTH, groups, HEADS // groups, SIZE)
+    scores = jnp.einsum("bqghd,bkgd->bghqk", apart, k).reshape(BATCH, HEADS, LENGTH, LENGTH) / np.float32(np.sqrt(SIZE))
+    weights = jax.nn.softmax(jnp.where(CAUSAL, scores, -1e9), -1).reshape(BATCH, groups, HEADS // groups, LENGTH, LENGTH)
+    return jnp.einsum("bghqk,bkgd->bqghd", weights, v).reshape(BATCH, LENGTH, HEADS, SIZE)
+
+
 def divided_late(q, k, v):
     """Heads of one group of keys beside each other, together in the softmax, which divides behind the product."""
     groups = k.shape[2]
@@ -77,6 +86,7 @@ FORMS = {
     "rotary embedding, causal (Llama)": (HEADS, lambda q, k, v: plain(rotate(q), rotate(k), v, CAUSAL)),
     "rotary embedding, repeated heads (Llama 2)": (2, lambda q, k, v: repeated(rotate(q), rotate(k), v, lambda *a: plain(*a, CAUSAL))),
     "batch and heads as one dimension (PyTorch)": (HEADS, merged),
+    "grouped queries, together in the softmax": (2, together),
     "divided behind the second product, grouped queries, forward": (2, divided_late),
     "in bf16 throughout": (HEADS, low(jnp.bfloat16)),
     "in f16 throughout": (HEADS, low(jnp.float16)),

@@ -29,6 +29,15 @@ def first(x, y):
     return x[0] | y[0], jnp.where(take, x[1], y[1]), jnp.where(take, x[2], y[2])
 
 
+def latest(x, y):
+    keep = x[0] > y[0]
+    return jnp.where(keep, x[0], y[0]), jnp.where(keep, x[1], y[1])
+
+
+def negative(x, y):
+    return jnp.where(y < 0, y, x)
+
+
 PROGRAMS = {
     "places of maxima in rows": lambda a, b, c, i: jnp.argmax(a, 1),
     "places of minima in rows": lambda a, b, c, i: jnp.argmin(a, 1),
@@ -38,6 +47,9 @@ PROGRAMS = {
     "the first of equal pairs": lambda a, b, c, i: lax.reduce((c[:, 0], i[:100]), (np.float32(-np.inf), np.int32(-1)), larger, (0,)),
     "the last number": lambda a, b, c, i: lax.reduce(b, np.float32(np.nan), last, (0,)),
     "the first that holds": lambda a, b, c, i: lax.reduce((b > 1.5, i, b), (np.bool_(False), np.int32(-1), np.float32(0)), first, (0,)),
+    "the last element": lambda a, b, c, i: lax.reduce(c[:, :3], np.float32(0), lambda x, y: y, (0,)),
+    "the last of equal infinities": lambda a, b, c, i: lax.reduce((a[4, :100], i[:100]), (np.float32(-np.inf), np.int32(-1)), latest, (0,)),
+    "from a number that is selected": lambda a, b, c, i: lax.reduce(c[:70], np.float32(-5), negative, (0,)),
     "over both dimensions": lambda a, b, c, i: lax.reduce((c, jnp.arange(4000).reshape(100, 40)), (np.float32(-np.inf), np.int32(-1)), larger, (0, 1)),
 }
 

@@ -205,6 +205,14 @@ KernelCode::arguments(linalg::GenericOp op, Point &point, int64_t width) {
 SmallVector<Value> KernelCode::compute(linalg::GenericOp op, Point &point,
                                        int64_t k, ArrayRef<Value> arguments,
                                        int64_t width) {
+  return compute(op, op.getBody()->getTerminator()->getOperands(), point, k,
+                 arguments, width);
+}
+
+SmallVector<Value> KernelCode::compute(linalg::GenericOp op, ValueRange values,
+                                       Point &point, int64_t k,
+                                       ArrayRef<Value> arguments,
+                                       int64_t width) {
   IRMapping inside(map);
   for (auto [argument, value] :
        llvm::zip(op.getBody()->getArguments(), arguments))
@@ -232,7 +240,7 @@ SmallVector<Value> KernelCode::compute(linalg::GenericOp op, Point &point,
     inside.map(load.getResult(), gathered[load][k]);
   }
   SmallVector<Value> results;
-  for (Value value : op.getBody()->getTerminator()->getOperands())
+  for (Value value : values)
     results.push_back(inside.lookupOrDefault(value));
   return results;
 }

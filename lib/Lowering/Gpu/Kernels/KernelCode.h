@@ -62,6 +62,10 @@ public:
   /// all of them.
   SmallVector<Value> compute(linalg::GenericOp op, Point &point, int64_t k,
                              ArrayRef<Value> arguments, int64_t width = 1);
+  /// The same of other values of the body.
+  SmallVector<Value> compute(linalg::GenericOp op, ValueRange values,
+                             Point &point, int64_t k, ArrayRef<Value> arguments,
+                             int64_t width = 1);
 
   func::FuncOp unit;
   gpu::GPUFuncOp kernel;

@@ -19,8 +19,9 @@ using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
 /// Selections of fewer elements are a thread's each, as where there are so many
-/// results.
-static constexpr int64_t fewElements = 64, manyThreads = 1 << 15;
+/// results, or so many that threads read beside each other.
+static constexpr int64_t fewElements = 64, manyThreads = 1 << 15,
+                         manyNeighbours = 1 << 12;
 
 namespace {
 class Reduction {
@@ -33,6 +34,7 @@ private:
   Point resultAt(Value number);
   SmallVector<Value> start(Point &result);
   Point pointOf(Point &result, Value reduced);
+  SmallVector<SmallVector<Value>> loadInputs(Point &point);
   SmallVector<Value> reducePart(Point &result, Value begin, Value end,
                                 int64_t step, ArrayRef<Value> starts);
   void finish(Point &result, ArrayRef<Value> totals);
@@ -142,16 +144,8 @@ Point Reduction::pointOf(Point &result, Value place) {
   return point;
 }
 
-SmallVector<Value> Reduction::reducePart(Point &result, Value begin, Value end,
-                                         int64_t step, ArrayRef<Value> starts) {
-  auto &b = code.b;
-  (void)code.indicesOf(result);           // outside of the loop
-  int64_t together = how.width / width(); // elements of one sum
-  auto loop = scf::ForOp::create(b, begin, end, code.constant(step), starts);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(loop.getBody());
-  Point point = pointOf(result, loop.getInductionVar());
-  SmallVector<Value> sums(loop.getRegionIterArgs());
+/// Loads the inputs at `how.width` neighbouring points.
+SmallVector<SmallVector<Value>> Reduction::loadInputs(Point &point) {
   SmallVector<SmallVector<Value>> arguments(op->getNumOperands());
   for (OpOperand *input : op.getDpsInputOperands()) {
     auto &values = arguments[input->getOperandNumber()];
@@ -163,6 +157,20 @@ SmallVector<Value> Reduction::reducePart(Point &result, Value begin, Value end,
       values = code.load(input->get(), op.getMatchingIndexingMap(input), point,
                          how.width);
   }
+  return arguments;
+}
+
+SmallVector<Value> Reduction::reducePart(Point &result, Value begin, Value end,
+                                         int64_t step, ArrayRef<Value> starts) {
+  auto &b = code.b;
+  (void)code.indicesOf(result);           // outside of the loop
+  int64_t together = how.width / width(); // elements of one sum
+  auto loop = scf::ForOp::create(b, begin, end, code.constant(step), starts);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  Point point = pointOf(result, loop.getInductionVar());
+  SmallVector<Value> sums(loop.getRegionIterArgs());
+  SmallVector<SmallVector<Value>> arguments = loadInputs(point);
   unsigned count = op.getNumDpsInits();
   for (int64_t k = 0; k < how.width; ++k) {
     SmallVector<Value> here;
@@ -233,21 +241,37 @@ Shape Reduction::emitShared() {
   return shape;
 }
 
-/// A block has the elements of one result, each thread some in a row.
+/// A block has the elements of one result, each thread two or more in a row.
 Shape Reduction::emitOrdered(const Selection &selection) {
   auto &b = code.b;
   int64_t lanes = std::min<int64_t>(llvm::bit_floor(uint64_t(numReduced) / 2),
                                     numResults < 128 ? 1024 : 256);
-  int64_t each = llvm::divideCeil(numReduced, lanes);
   Point result = resultAt(code.blockId());
-  Value begin = code.times(code.threadId(), each);
-  Value end = arith::MinUIOp::create(b, code.add(begin, code.constant(each)),
-                                     code.constant(numReduced));
+  // the first threads have one more
+  Value thread = code.threadId(), rest = code.constant(numReduced % lanes);
+  auto placeOf = [&](Value number) {
+    return code.add(code.times(number, numReduced / lanes),
+                    arith::MinUIOp::create(b, number, rest));
+  };
+  Value begin = placeOf(thread),
+        end = placeOf(code.add(thread, code.constant(1)));
+  Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, thread,
+                                        code.constant(0));
+  SmallVector<Value> init = start(result), arguments;
+  Point point = pointOf(result, begin);
+  SmallVector<SmallVector<Value>> inputs = loadInputs(point);
+  for (auto &values : ArrayRef(inputs).take_front(op.getNumDpsInputs()))
+    arguments.push_back(values.front());
+  arguments.append(init);
+  SmallVector<Value> first =
+      code.compute(op, selection.getElements(), point, 0, arguments);
+  for (auto [element, merged] :
+       llvm::zip(first, selection.merge(init, first, code)))
+    element = arith::SelectOp::create(b, isFirst, merged, element);
   SmallVector<Value> total = selection.totalOf(
-      reducePart(result, begin, end, 1, start(result)), lanes, code);
+      reducePart(result, code.add(begin, code.constant(1)), end, 1, first),
+      lanes, code);
   gpu::BarrierOp::create(b); // all have read the initial values
-  Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
-                                        code.threadId(), code.constant(0));
   auto in = scf::IfOp::create(b, isFirst, false);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(in.thenBlock());
@@ -277,7 +301,8 @@ Shape Reduction::emit() {
   combiners = combinersOf(op);
   if (!combiners.empty())
     how = chooseLanes(op, kept, reduced, after, inner);
-  else if (numReduced >= fewElements && numResults < manyThreads)
+  else if (numReduced >= fewElements && numResults < manyThreads &&
+           !(numResults >= manyNeighbours && isContiguous(op, kept[inner])))
     if (std::optional<Selection> selection = Selection::of(op))
       return emitOrdered(*selection);
   numResults /= width();

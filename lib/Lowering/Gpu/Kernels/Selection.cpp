@@ -6,6 +6,7 @@
 #include "lib/Lowering/Gpu/TensorCore/Combiner.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -55,6 +56,12 @@ std::optional<Selection> Selection::of(GenericOp op) {
   Block *body = op.getBody();
   llvm::SetVector<Operation *> merged;
   llvm::SetVector<Value> taken;
+  for (Value result : op.getRegionOutputArgs())
+    if (result.use_empty() || !result.getType().isIntOrFloat())
+      return std::nullopt;
+  for (Operation &each : body->without_terminator())
+    if (each.getNumRegions() || !isMemoryEffectFree(&each))
+      return std::nullopt;
   auto isOfBody = [&](Value value) { return value.getParentBlock() == body; };
   for (Operation &each : body->without_terminator())
     if (llvm::any_of(each.getOperands(), [&](Value operand) {

@@ -7,13 +7,16 @@
 namespace mlir::amp::lowering {
 
 /// Reduction whose body selects elements by comparisons alone, such as the
-/// place of a maximum. It has no neutral element: parts begin with the initial
-/// values, which StableHLO's `reduce` permits at any place, and are merged in
-/// the order of their elements.
+/// place of a maximum. It has no neutral element: parts begin with their first
+/// element, the first part with the initial values, and are merged in the order
+/// of their elements.
 class Selection {
 public:
   /// None for a body that computes anything else.
   static std::optional<Selection> of(linalg::GenericOp op);
+
+  /// Returns what the body compares each result with.
+  ValueRange getElements() const { return elements; }
 
   /// Returns the results for `left`, those of a part of the elements, and
   /// `right`, those of the part behind it.

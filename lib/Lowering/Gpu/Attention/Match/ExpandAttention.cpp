@@ -82,6 +82,7 @@ private:
   bool isComputedByContraction(Value value);
   void visitUsers(Value value);
   void visitFactors(GenericOp contraction);
+  void addBroadcasts(GenericOp reader);
 
   int64_t count; // of elements
   llvm::DenseMap<Value, bool> computed;
@@ -106,6 +107,16 @@ bool Around::isComputedByContraction(Value value) {
   return computed[value] = result;
 }
 
+/// Adds the broadcasts that `reader` reads, of masks and constants, so that it
+/// reads these as before.
+void Around::addBroadcasts(GenericOp reader) {
+  for (Value input : reader.getDpsInputs()) {
+    GenericOp op = elementwiseOf(input);
+    if (op && op.getBody()->getOperations().size() == 1)
+      ops.insert(op);
+  }
+}
+
 void Around::visit(Value value) {
   Operation *op = value.getDefiningOp();
   if (splitsDims(op)) {
@@ -114,6 +125,7 @@ void Around::visit(Value value) {
     work.push_back(op->getOperand(0));
   } else if (auto generic = dyn_cast_or_null<GenericOp>(op)) {
     ops.insert(op);
+    addBroadcasts(generic);
     if (isContraction(generic))
       visitFactors(generic);
     else
@@ -134,6 +146,7 @@ void Around::visitUsers(Value value) {
     auto generic = dyn_cast<GenericOp>(user);
     if (!generic || !ops.insert(user).second)
       continue;
+    addBroadcasts(generic);
     if (isContraction(generic))
       visitFactors(generic);
     else
@@ -173,6 +186,7 @@ void Around::visitRows(Value value) {
     if (!isa<GenericOp>(user) || !elementwiseOf(user->getResult(0)))
       continue;
     ops.insert(user);
+    addBroadcasts(cast<GenericOp>(user));
     if (countOf(user->getResult(0)) == countOf(value))
       rows.push_back(user->getResult(0));
     else

@@ -234,7 +234,9 @@ static FailureOr<Softmax> softmaxAt(const Read &result, unsigned loop,
   FailureOr<Softmax> softmax = quotientSoftmaxOf(read, loop, why);
   if (failed(softmax))
     return failure();
-  if (empty && !isEmptyRow(*empty, softmax->logits, loop))
+  // undivided exponentials of an empty row are divided by a sum of 0
+  if (empty &&
+      (!softmax->sum.tensor || !isEmptyRow(*empty, softmax->logits, loop)))
     return why = "a select stands between its softmax and its second "
                  "contraction",
            failure();
