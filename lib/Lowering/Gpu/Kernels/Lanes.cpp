@@ -65,7 +65,8 @@ Lanes amp::lowering::chooseLanes(GenericOp op, ArrayRef<unsigned> kept,
       (numReduced <= maxAlone ||
        (sumsProducts(op) && numResults >= manyProducts)))
     return how;
-  bool isWide = numResults < 1 << 14; // too few blocks to fill a chip
+  // too few blocks to fill a chip
+  bool isWide = numResults < (sumsProducts(op) ? 1 << 14 : 1 << 12);
   int64_t most = how.width == 1 ? 32 : isWide ? 4 : 8;
   stride = powerBelow(sizes[loop] / how.width, most);
   lanes = powerBelow(numReduced, (isWide ? 1024 : threadsPerBlock) / stride);
