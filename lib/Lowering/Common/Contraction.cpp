@@ -29,3 +29,9 @@ bool mlir::amp::lowering::sumsProducts(GenericOp op) {
   return a && b && a != b && a != out && b != out && a.getOwner() == body &&
          b.getOwner() == body;
 }
+
+bool amp::lowering::mayCutToTf32(GenericOp product) {
+  return llvm::any_of(
+      product.getBody()->getOps<arith::MulFOp>(),
+      [](arith::MulFOp each) { return each->hasAttr("amp.tf32"); });
+}

@@ -10,6 +10,9 @@ namespace mlir::amp::lowering {
 /// or as it is.
 bool sumsProducts(linalg::GenericOp op);
 
+/// Returns true if a product's factors of f32 may be cut to TF32.
+bool mayCutToTf32(linalg::GenericOp product);
+
 } // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_COMMON_CONTRACTION_H

@@ -61,10 +61,7 @@ static Type widenedType(GenericOp op) {
 bool amp::lowering::keepsTensorCores(OpOperand &factor) {
   auto product = cast<GenericOp>(factor.getOwner());
   Type low = widenedType(factor.get().getDefiningOp<GenericOp>());
-  bool isCut =
-      llvm::any_of(product.getBody()->getOps<arith::MulFOp>(),
-                   [](arith::MulFOp op) { return op->hasAttr("amp.tf32"); });
-  if (!low || !isCut || product.getNumDpsInputs() != 2)
+  if (!low || !mayCutToTf32(product) || product.getNumDpsInputs() != 2)
     return true;
   Value other =
       product.getDpsInputOperand(1 - factor.getOperandNumber())->get();

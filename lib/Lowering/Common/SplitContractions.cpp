@@ -78,10 +78,7 @@ static bool isForTensorCores(GenericOp op) {
     return false;
   if (a.isF16() || a.isBF16())
     return true;
-  return a.isF32() && llvm::any_of(op.getBody()->getOps<arith::MulFOp>(),
-                                   [](arith::MulFOp multiplication) {
-                                     return multiplication->hasAttr("amp.tf32");
-                                   });
+  return a.isF32() && mayCutToTf32(op);
 }
 
 /// None where the op is not a batch of matrix products of static sizes, with
@@ -154,7 +151,7 @@ static std::optional<Split> splitOf(GenericOp op, const Chip &chip) {
   if (!sumsProducts(op) || !isForTensorCores(op))
     return std::nullopt;
   std::optional<Sizes> sizes = sizesOf(op);
-  if (!sizes || sizes->rows == 1 || sizes->columns == 1 || areLogits(op))
+  if (!sizes || sizes->rows == 1 || sizes->columns == 1)
     return std::nullopt;
   int64_t bytes =
       getElementTypeOrSelf(op.getInputs()[0]).getIntOrFloatBitWidth() / 8;
@@ -178,7 +175,7 @@ static std::optional<Split> splitOf(GenericOp op, const Chip &chip) {
         if (size % parts == 0)
           tryParts(loop, parts);
   }
-  return best;
+  return best && areLogits(op) ? std::nullopt : best;
 }
 
 namespace {

@@ -10,8 +10,7 @@ using linalg::GenericOp;
 
 /// Sums of so few elements are a thread's each where that makes so many; those
 /// of so many products always, whose factors neighbours read together.
-static constexpr int64_t maxAlone = 16, manyThreads = 1 << 15,
-                         manyProducts = 1 << 17;
+static constexpr int64_t maxAlone = 16, manyProducts = 1 << 17;
 
 bool amp::lowering::isContiguous(GenericOp op, unsigned loop) {
   OpOperand *largest = nullptr;

@@ -6,6 +6,9 @@
 
 namespace mlir::amp::lowering {
 
+/// So many threads fill a chip.
+inline constexpr int64_t manyThreads = 1 << 15;
+
 /// Distribution of results over threads: each thread has `width` neighbouring
 /// elements of one result at once, or one element of each of `width`
 /// neighbouring results.

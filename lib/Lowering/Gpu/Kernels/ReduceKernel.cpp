@@ -20,8 +20,7 @@ using linalg::GenericOp;
 
 /// Selections of fewer elements are a thread's each, as where there are so many
 /// results, or so many that threads read beside each other.
-static constexpr int64_t fewElements = 64, manyThreads = 1 << 15,
-                         manyNeighbours = 1 << 12;
+static constexpr int64_t fewElements = 64, manyNeighbours = 1 << 12;
 
 namespace {
 class Reduction {
@@ -31,6 +30,8 @@ public:
 
 private:
   int64_t width() const { return how.ofOneResult ? 1 : how.width; }
+  /// Elements of one result that a thread takes in at once.
+  int64_t together() const { return how.width / width(); }
   Point resultAt(Value number);
   SmallVector<Value> start(Point &result);
   Point pointOf(Point &result, Value reduced);
@@ -163,8 +164,7 @@ SmallVector<SmallVector<Value>> Reduction::loadInputs(Point &point) {
 SmallVector<Value> Reduction::reducePart(Point &result, Value begin, Value end,
                                          int64_t step, ArrayRef<Value> starts) {
   auto &b = code.b;
-  (void)code.indicesOf(result);           // outside of the loop
-  int64_t together = how.width / width(); // elements of one sum
+  (void)code.indicesOf(result); // outside of the loop
   auto loop = scf::ForOp::create(b, begin, end, code.constant(step), starts);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
@@ -176,7 +176,7 @@ SmallVector<Value> Reduction::reducePart(Point &result, Value begin, Value end,
     SmallVector<Value> here;
     for (auto &argument : ArrayRef(arguments).take_front(op.getNumDpsInputs()))
       here.push_back(argument[k]);
-    auto *own = sums.begin() + k / together * count;
+    auto *own = sums.begin() + k / together() * count;
     here.append(own, own + count);
     llvm::copy(code.compute(op, point, k, here), own);
   }
@@ -225,9 +225,8 @@ Shape Reduction::emitShared() {
       neutral.push_back(
           arith::ConstantOp::create(b, *arith::getNeutralElement(combiner)));
     }
-  int64_t together = how.width / width();
-  SmallVector<Value> parts = reducePart(result, code.times(lane, together), end,
-                                        lanes * together, neutral);
+  SmallVector<Value> parts = reducePart(result, code.times(lane, together()),
+                                        end, lanes * together(), neutral);
   parts = totalsOf(parts, all, how.sharing, code);
   Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, lane,
                                         code.constant(0));
@@ -293,7 +292,7 @@ Shape Reduction::emitAlone() {
   b.setInsertionPointToStart(in.thenBlock());
   Point result = resultAt(number);
   finish(result, reducePart(result, code.constant(0), code.constant(numReduced),
-                            how.width / width(), start(result)));
+                            together(), start(result)));
   return shape;
 }
 

@@ -254,7 +254,7 @@ struct ExpandAttention : amp::impl::ExpandAttentionBase<ExpandAttention> {
     linalg::FillOp::getCanonicalizationPatterns(patterns, context);
     GreedyRewriteConfig config;
     config.setListener(&ops);
-    // each leaves a program with the same results
+    // where the limit ends them, reshapes remain, and attention stays separate
     config.setMaxNumRewrites(maxRewrites);
     (void)applyPatternsGreedily(getOperation(), std::move(patterns), config);
   }

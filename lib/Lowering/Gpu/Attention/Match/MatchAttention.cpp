@@ -194,32 +194,18 @@ static bool variesByFeature(const Attention &attention) {
   });
 }
 
-/// Returns the elementwise op that divides the product by the sums of its
-/// exponentials, and the map from the attention's loops to its elements.
-static FailureOr<Result> divisionOf(const Attention &attention,
-                                    std::string &why) {
-  why = "nothing divides its exponentials by their sum, before or behind its "
-        "second contraction";
+/// Returns what divides the product by the sums of its exponentials.
+static std::optional<Result> divisionOf(const Attention &attention) {
   Read product{attention.product->getResult(0), attention.out};
   Result result = resultOf(product.tensor, product.map);
   if (!result.tensor.hasOneUse())
-    return failure();
-  OpOperand &use = *result.tensor.use_begin();
-  auto division = dyn_cast<GenericOp>(use.getOwner());
-  if (!division || division.getNumResults() != 1 ||
-      division != elementwiseOf(division.getResult(0)))
-    return failure();
-  AffineMap in = division.getMatchingIndexingMap(&use);
-  if (!in.isPermutation())
-    return failure();
-  AffineMap out = division.getMatchingIndexingMap(division.getDpsInitOperand(0))
-                      .compose(inversePermutation(in))
-                      .compose(result.map);
-  if (!isDividedBySum({division.getResult(0), out}, product, attention.softmax,
-                      attention.keyLoop))
-    return failure();
-  why.clear();
-  return Result{division.getResult(0), out};
+    return std::nullopt;
+  std::optional<Result> division =
+      resultOfUser(result, *result.tensor.use_begin());
+  if (!division || !isDividedBySum({division->tensor, division->map}, product,
+                                   attention.softmax, attention.keyLoop))
+    return std::nullopt;
+  return division;
 }
 
 FailureOr<Attention>
@@ -266,9 +252,11 @@ mlir::amp::lowering::matchAttention(OpOperand &probabilities,
                       std::nullopt,
                       {product.getResult(0), out}};
   if (!softmax->sum.tensor) {
-    FailureOr<Result> division = divisionOf(attention, why);
-    if (failed(division))
-      return failure();
+    std::optional<Result> division = divisionOf(attention);
+    if (!division)
+      return why = "nothing divides its exponentials by their sum, before or "
+                   "behind its second contraction",
+             failure();
     attention.result = *division;
   }
   if (failed(attention.body.collect(softmax->logits, why)))

@@ -44,6 +44,11 @@ static OpOperand *copiedBy(GenericOp op) {
   return op.getDpsInputOperand(yielded.getArgNumber());
 }
 
+Read mlir::amp::lowering::allOf(Value tensor) {
+  auto rank = cast<ShapedType>(tensor.getType()).getRank();
+  return {tensor, AffineMap::getMultiDimIdentityMap(rank, tensor.getContext())};
+}
+
 Read mlir::amp::lowering::sourceOf(Read read) {
   while (GenericOp op = elementwiseOf(read.tensor)) {
     OpOperand *copied = copiedBy(op);
@@ -121,9 +126,7 @@ static std::optional<double> convertedNumber(Value tensor) {
   auto type = dyn_cast<ShapedType>(tensor.getType());
   if (!type || !type.hasRank())
     return std::nullopt;
-  auto all =
-      AffineMap::getMultiDimIdentityMap(type.getRank(), tensor.getContext());
-  Applied applied = appliedAt({tensor, all});
+  Applied applied = appliedAt(allOf(tensor));
   if (!isa_and_nonnull<arith::ExtFOp, arith::TruncFOp, arith::SIToFPOp,
                        arith::UIToFPOp>(applied.op))
     return std::nullopt;

@@ -30,6 +30,9 @@ linalg::GenericOp elementwiseOf(Value tensor);
 /// Returns the read of `input` in the iteration of `op` that computes `result`.
 Read inputOf(linalg::GenericOp op, OpOperand &input, const Read &result);
 
+/// Returns the read of each element of a ranked tensor, in the tensor's loops.
+Read allOf(Value tensor);
+
 /// Returns `read` behind copies, transposes and broadcasts.
 Read sourceOf(Read read);
 

@@ -9,26 +9,38 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
+std::optional<Result> mlir::amp::lowering::resultOfUser(const Result &result,
+                                                        OpOperand &use) {
+  auto user = dyn_cast<GenericOp>(use.getOwner());
+  if (!user || !user.isDpsInput(&use) || user->getNumResults() != 1 ||
+      user != elementwiseOf(user.getResult(0)))
+    return std::nullopt;
+  AffineMap in = user.getMatchingIndexingMap(&use);
+  if (!in.isPermutation())
+    return std::nullopt;
+  AffineMap out = user.getMatchingIndexingMap(user.getDpsInitOperand(0));
+  return Result{user.getResult(0),
+                out.compose(inversePermutation(in)).compose(result.map)};
+}
+
 Result mlir::amp::lowering::resultOf(Value tensor, AffineMap map) {
   Result result{tensor, map};
   bool isRounded = false;
   while (result.tensor.hasOneUse()) {
-    auto user = dyn_cast<GenericOp>(*result.tensor.user_begin());
-    if (!user || user != elementwiseOf(user.getResult(0)) ||
-        user.getNumDpsInputs() != 1)
+    std::optional<Result> next =
+        resultOfUser(result, *result.tensor.use_begin());
+    auto user = next ? next->tensor.getDefiningOp<GenericOp>() : nullptr;
+    if (!user || user.getNumDpsInputs() != 1)
       break;
     Block *body = user.getBody();
     Value yielded = body->getTerminator()->getOperand(0);
     auto rounding = yielded.getDefiningOp<arith::TruncFOp>();
     bool rounds = rounding && !isRounded && body->getOperations().size() == 2 &&
                   rounding.getIn() == body->getArgument(0);
-    AffineMap in = user.getMatchingIndexingMap(user.getDpsInputOperand(0));
-    AffineMap out = user.getMatchingIndexingMap(user.getDpsInitOperand(0));
-    if (!in.isPermutation() || (yielded != body->getArgument(0) && !rounds))
+    if (yielded != body->getArgument(0) && !rounds)
       break;
     isRounded |= rounds;
-    result = {user.getResult(0),
-              out.compose(inversePermutation(in)).compose(result.map)};
+    result = *next;
   }
   return result;
 }

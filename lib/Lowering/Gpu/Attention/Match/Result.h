@@ -16,6 +16,10 @@ struct Result {
 /// only users; `map`: from loops to the elements of `tensor`.
 Result resultOf(Value tensor, AffineMap map);
 
+/// Returns the result of the elementwise op that reads `result` at `use`, each
+/// element once; none if it is no such op.
+std::optional<Result> resultOfUser(const Result &result, OpOperand &use);
+
 /// Buffers of more elements have offsets beyond 32 bits.
 bool isLarge(Value tensor);
 

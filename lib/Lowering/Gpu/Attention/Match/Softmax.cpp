@@ -70,27 +70,26 @@ static bool isSoftmax(const Read &read) {
 bool mlir::amp::lowering::isExponential(Value tensor) {
   if (!elementwiseOf(tensor))
     return false;
-  auto rank = cast<ShapedType>(tensor.getType()).getRank();
-  auto all = AffineMap::getMultiDimIdentityMap(rank, tensor.getContext());
-  Applied exp = appliedAs<math::ExpOp>({tensor, all});
+  Applied exp = appliedAs<math::ExpOp>(allOf(tensor));
   return exp.op && appliedAs<arith::SubFOp>(unrounded(exp.operands[0])).op;
+}
+
+/// Returns true if `read` is the sum of the exponentials over `loop`.
+static bool isSumOf(const Read &read, const Read &exponential, unsigned loop) {
+  FailureOr<Read> summed = reducedBy<arith::AddFOp>(read, 0, loop);
+  return succeeded(summed) && unrounded(*summed) == exponential;
 }
 
 /// Returns true for exponentials that their sum over a dimension divides, of
 /// whatever argument.
 static bool isNormalized(Value tensor) {
-  auto rank = cast<ShapedType>(tensor.getType()).getRank();
-  auto all = AffineMap::getMultiDimIdentityMap(rank, tensor.getContext());
-  std::optional<Quotient> quotient = quotientOf({tensor, all});
-  if (!quotient || !appliedAs<math::ExpOp>(quotient->numerator).op)
+  Read all = allOf(tensor);
+  if (!isSoftmax(all))
     return false;
-  auto sum = quotient->sum.tensor.getDefiningOp<linalg::GenericOp>();
-  if (!sum || sum.getNumReductionLoops() != 1 || sum.getNumDpsInputs() != 1)
-    return false;
-  OpOperand *summed = sum.getDpsInputOperand(0);
-  return unrounded(
-             sourceOf({summed->get(), sum.getMatchingIndexingMap(summed)}))
-             .tensor == quotient->numerator.tensor;
+  Quotient quotient = *quotientOf(all);
+  return llvm::any_of(llvm::seq(all.map.getNumDims()), [&](unsigned loop) {
+    return isSumOf(quotient.sum, quotient.numerator, loop);
+  });
 }
 
 bool mlir::amp::lowering::hasSoftmax(Value tensor) {
@@ -162,12 +161,6 @@ static bool isEmptyRow(const Read &read, const Read &logits, unsigned loop) {
              arith::CmpFPredicate::OEQ &&
          equal.operands[0] == logits &&
          numberOf(equal.operands[1].tensor) == -infinity;
-}
-
-/// Returns true if `read` is the sum of the exponentials over `loop`.
-static bool isSumOf(const Read &read, const Read &exponential, unsigned loop) {
-  FailureOr<Read> summed = reducedBy<arith::AddFOp>(read, 0, loop);
-  return succeeded(summed) && unrounded(*summed) == exponential;
 }
 
 bool mlir::amp::lowering::isDividedBySum(const Read &read, const Read &product,
