@@ -51,6 +51,7 @@ static void addUnitPasses(OpPassManager &passes, const GpuOptions &options,
   passes.addPass(createJoinBits());
   if (options.attention != "separate") {
     passes.addPass(createExpandAttention());
+    passes.addPass(createCSEPass()); // reshapes of one value
     passes.addPass(createFuseAttentionGradient(
         FuseAttentionGradientOptions{options.chip}));
     passes.addPass(createFuseAttention(

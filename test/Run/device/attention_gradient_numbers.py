@@ -9,6 +9,7 @@ attention_numbers.py, with g = dO V^T, t the row sum of P g, dS = P (g - t) time
   g by a = v (E + 2) |dO| |V|, or by u |g| more where the program rounds gradients; t by sum P (r |g| + a) + v (N + 8) sum P |g|;
   dS by r |dS| + P (a + the error of t + 6 v (|g| + |t|)), and by u |dS| or f16's subnormal step where it is rounded;
   a dropout multiplies a and the errors of dV's factors, and adds 4 v, or 3.2 u where the program rounds it;
+  where the sum divides behind the contraction, a by 2 u |dO| |V| more;
   dV, dQ and dK by the sums of these errors times |dO|, |K| and |Q|, and v (L + 8) of the sums of sizes over L terms.
 """
 import re
@@ -41,6 +42,15 @@ class GradientCase(Case):
         spread = lambda to, name: f"%{to} = stablehlo.broadcast_in_dim %{name}, dims = [0, 1, 2, 3] : ({rows}) -> {wide}"
         summed = lambda to, name: (f"%{to} = stablehlo.reduce(%{name} init: %zero) applies stablehlo.add across dimensions = [4] : "
                                    f"({wide}, tensor<f32>) -> {rows}")
+        if self.form == "late":  # e (g - sum dO O' / l^2), g and dV of dO / l
+            features = of("bhgme")
+            over = lambda to, name: f"%{to} = stablehlo.broadcast_in_dim %{name}, dims = [0, 1, 2, 3] : ({rows}) -> {features}"
+            return [
+                f"%ll = stablehlo.multiply %sum, %sum : {rows}", f"%ones = stablehlo.constant dense<1.0> : {rows}",
+                f"%il = stablehlo.divide %ones, %ll : {rows}", over("ils", "il"), f"%ul = stablehlo.multiply %up, %ils : {features}",
+                f"%uo = stablehlo.multiply %ul, %o0 : {features}",
+                f"%t = stablehlo.reduce(%uo init: %zero) applies stablehlo.add across dimensions = [4] : ({features}, tensor<f32>) -> {rows}",
+                spread("ts", "t"), f"%gt = stablehlo.subtract %g, %ts : {wide}", f"%ds = stablehlo.multiply %gt, %e : {wide}"]
         p = "q" if self.safe else "p"
         if self.form == "probabilities":  # P (g - sum P g)
             return [f"%pg = stablehlo.multiply %{p}, %g : {wide}", summed("t", "pg"), spread("ts", "t"),
@@ -61,7 +71,20 @@ class GradientCase(Case):
         of_do = of(self.out_dims, low)
         batch, m, e = ([0, 2, 3], 1, 4) if self.transposed else ([0, 1, 2], 3, 4)
         score = low if self.rounded else "f32"
-        lines = self.lines() + [
+        lines = self.lines()
+        if self.form == "late":
+            weights, product = lines[-2:]
+            order = "0, 2, 3, 1, 4" if self.transposed else "0, 1, 2, 3, 4"
+            do, of_do, batch, m, e = "%dow", of("bhgme", low), [0, 1, 2], 3, 4
+            lines[-2:] = [
+                weights.replace("%p ", "%e "), product.replace("%o =", "%o0 =").rsplit("->", 1)[0] + f"-> {of('bhgme')}",
+                f"%lo = stablehlo.broadcast_in_dim %sum, dims = [0, 1, 2, 3] : ({of('bhgm')}) -> {of('bhgme')}",
+                f"%oq = stablehlo.divide %o0, %lo : {of('bhgme')}",
+                f"%o = stablehlo.convert %oq : ({of('bhgme')}) -> {of('bhgme', self.result or low)}",
+                f"%turned = stablehlo.transpose %{len(arrays) - 1}, dims = [{order}] : ({of(self.out_dims, low)}) -> {of('bhgme', low)}",
+                f"%up = stablehlo.convert %turned : ({of('bhgme', low)}) -> {of('bhgme')}",
+                f"%dol = stablehlo.divide %up, %lo : {of('bhgme')}", f"%dow = stablehlo.convert %dol : ({of('bhgme')}) -> {of('bhgme', low)}"]
+        lines += [
             f"%dv = stablehlo.dot_general %w, {do}, batching_dims = [0, 1, 2] x {batch}, contracting_dims = [3] x [{m}] : "
             f"({of('bhgmn', low)}, {of_do}) -> {of('bhgne')}",
             f"%g0 = stablehlo.dot_general {do}, %v, batching_dims = {batch} x [0, 2, 3], contracting_dims = [{e}] x [4] : "
@@ -106,7 +129,8 @@ class GradientCase(Case):
         l = np.log(np.exp(x - m).sum(-1, keepdims=True))
         r = r + np.where(p > 0, V * (2.25 * np.abs(x - m) + 10 * np.abs(l)), 0) + 2.0**-21
         g, a = (np.einsum("bhgme,bnhe->bhgmn", of(do), of(v)) for of in (lambda y: y, np.abs))
-        a = V * (self.e + 2) * a + (u * np.abs(g) if self.rounded else 0)
+        rounded = 2 * u * a if self.form == "late" else 0  # exponentials and dO / l of the program
+        a = V * (self.e + 2) * a + (u * np.abs(g) if self.rounded else 0) + rounded
         by, more = self.factors(arrays)
         g, a = np.where(by == 0, 0, g * by), np.abs(by) * (a + more * np.abs(g))
         dropped = np.where(by == 0, 0, p * by)
@@ -169,6 +193,8 @@ CASES = [
                  dropout="select", computed=True),
     GradientCase("dropout, rows that see nothing", 40, 72, 16, 16, bias="bmn", causal=True, dropout="select", computed=True),
     GradientCase("factors, one of them infinite, of the last key", 40, 70, 16, 16, dropout="factor"),
+    GradientCase("divided behind the contraction", 70, 90, 16, 16, kv=2, group=2, form="late"),
+    GradientCase("divided behind the contraction, causal", 100, 100, 64, 64, "f16", kv=2, causal=True, form="late"),
     GradientCase("masked probabilities are zeroed", 70, 90, 16, 16, causal=True, sees="GT", dropout="seen"),
 ]
 if CHIP == "90":
@@ -275,22 +301,54 @@ REFUSED = {  # programs that are no gradient of the attention, or one that no ke
 }
 
 
+LATE = {  # the same, of a sum that divides behind the contraction
+    "divided late": ("%dol", "%dol"),
+    "a maximum with a gradient": (
+        r"%scaled = (.*)%ds,", r"%zs = stablehlo.reduce(%ds init: %zero) applies stablehlo.add across dimensions = [4] : (WIDE, tensor<f32>) -> SUMS"
+        "\n  %is = stablehlo.compare EQ, %x0, %maxs : (WIDE, WIDE) -> FLAGS\n  %flags = stablehlo.convert %is : (FLAGS) -> WIDE\n"
+        "  %count = stablehlo.reduce(%flags init: %zero) applies stablehlo.add across dimensions = [4] : (WIDE, tensor<f32>) -> SUMS\n"
+        "  %each = stablehlo.divide %zs, %count : SUMS\n  %eachs = stablehlo.broadcast_in_dim %each, dims = [0, 1, 2, 3] : (SUMS) -> WIDE\n"
+        "  %given = stablehlo.multiply %eachs, %flags : WIDE\n  %all = stablehlo.subtract %ds, %given : WIDE\n  " r"%scaled = \1%all,"),
+    "a sum of 0 times numbers": (
+        r"%scaled = (.*)%ds,", r"%zs = stablehlo.reduce(%ds init: %zero) applies stablehlo.add across dimensions = [4] : (WIDE, tensor<f32>) -> SUMS"
+        "\n  %eachs = stablehlo.broadcast_in_dim %zs, dims = [0, 1, 2, 3] : (SUMS) -> WIDE\n"
+        "  %given = stablehlo.multiply %eachs, %x0 : WIDE\n  %all = stablehlo.subtract %ds, %given : WIDE\n  " r"%scaled = \1%all,"),
+    "late, the sum has another sign": ("stablehlo.subtract %g, %ts", "stablehlo.add %g, %ts"),
+    "late, sums of other features": ("stablehlo.multiply %ul, %o0", "stablehlo.multiply %ul, %up"),
+    "late, totals divided once": ("stablehlo.multiply %up, %ils", "stablehlo.divide %up, %lo"),
+    "late, another divisor": ("stablehlo.divide %up, %lo", "stablehlo.multiply %up, %lo"),
+    "late, values of another gradient": (r"(%dv = .*%w, )%dow", r"%an = stablehlo.convert %o0 : (HEADS) -> HALF\n  \1%an"),
+}
+
+
 def refused(runner):
-    case = GradientCase("refused", 24, 24, 16, 16)
+    print_edited(runner, REFUSED, "probabilities")
+    print_edited(runner, LATE, "late")
+    for case in (GradientCase("wide heads", 24, 24, 136, 16), GradientCase("unequal heads", 24, 24, 16, 128),
+                 GradientCase("few queries of many keys", 24, 1024, 16, 16),
+                 GradientCase("late, dropout", 24, 24, 16, 16, form="late", dropout="select")):
+        print_remark(runner, case.name, case.text(case.arguments())[0], case.arguments())
+
+
+    case = GradientCase("late, f16 of f32", 24, 24, 16, 16, "f16", form="late")
+    squared = case.text(case.arguments())[0].replace("%up,", "%square,")
+    squared = re.sub(r"(\n  %dol = .*: (.*))", r"\n  %square = stablehlo.multiply %up, %up : \2\1", squared)
+    print_remark(runner, case.name, squared, case.arguments())
+
+
+def print_edited(runner, edits, form):
+    case = GradientCase("refused", 24, 24, 16, 16, form=form)
     arrays = case.arguments()
     text, _ = case.text(arrays)
     names = {"WIDE": "1x1x1x24x24xf32", "LOW": "1x1x1x24x24xbf16", "HEADS": "1x1x1x24x16xf32", "ROWS": "1x24x1x1x16xf32",
-             "LONG": "1x1x1x24x16xf64", "FULL": "1x1x1x24x24xf64", "GIVEN": "1x24x1x1x16xbf16"}
-    for name, (pattern, by) in REFUSED.items():
+             "SUMS": "1x1x1x24xf32", "FLAGS": "1x1x1x24x24xi1", "HALF": "1x1x1x24x16xbf16", "LONG": "1x1x1x24x16xf64", "FULL": "1x1x1x24x24xf64", "GIVEN": "1x24x1x1x16xbf16"}
+    for name, (pattern, by) in edits.items():
         for type, dims in names.items():
             by = by.replace(type, f"tensor<{dims}>")
         edited, places = re.subn(pattern, by, text)
         if not places:
             sys.exit(f"{name}: no line has {pattern}")
         print_remark(runner, name, edited, arrays)
-    for case in (GradientCase("wide heads", 24, 24, 136, 16), GradientCase("unequal heads", 24, 24, 16, 128),
-                 GradientCase("few queries of many keys", 24, 1024, 16, 16)):
-        print_remark(runner, case.name, case.text(case.arguments())[0], case.arguments())
 
 
 def print_remark(runner, name, text, arrays):

@@ -58,7 +58,9 @@ def FuseAttentionGradient : Pass<"amp-fuse-attention-gradient", "::mlir::ModuleO
     P (dP - sum of P dP) with dP = dO V^T or, behind a dropout, a multiple of
     it, in whatever order and with whatever
     roundings the program computes it, and elementwise ops of the position
-    behind it (masks, scales). Nothing reads probabilities then. A remark at the
+    behind it (masks, scales). Where the sum of exponentials divides the result,
+    dO is divided by it, too, and sum P dP may be that of dO times the result. A
+    gradient through the maximum is 0. Nothing reads probabilities then. A remark at the
     attention's second contraction reports the fusion, or the first condition
     that failed; the ops then stay.
 

@@ -8,8 +8,8 @@
 #include "lib/Lowering/Gpu/Attention/Gradient/GradientPlan.h"
 #include "lib/Lowering/Gpu/Attention/Gradient/MatchGradient.h"
 #include "lib/Lowering/Gpu/Attention/Match/PackedMask.h"
-#include "lib/Lowering/Gpu/Attention/Passes.h"
 #include "lib/Lowering/Gpu/Attention/Match/Result.h"
+#include "lib/Lowering/Gpu/Attention/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -132,6 +132,26 @@ AttentionGradientOp GradientWriter::writeKeys(const Result &key,
   return write(statistics, outs, {widened(key.map), widened(value.map)});
 }
 
+/// Returns a tensor of f32 rounded to `type`.
+static Value roundTo(Type type, Value tensor, Operation *before) {
+  OpBuilder builder(before);
+  Location loc = before->getLoc();
+  auto wide = cast<RankedTensorType>(tensor.getType());
+  Value empty = tensor::EmptyOp::create(builder, loc, wide.getShape(), type);
+  SmallVector<AffineMap> maps(2,
+                              builder.getMultiDimIdentityMap(wide.getRank()));
+  SmallVector<utils::IteratorType> loops(wide.getRank(),
+                                         utils::IteratorType::parallel);
+  return GenericOp::create(
+             builder, loc, empty.getType(), tensor, empty, maps, loops,
+             [&](OpBuilder &body, Location at, ValueRange elements) {
+               Value rounded =
+                   arith::TruncFOp::create(body, at, type, elements[0]);
+               linalg::YieldOp::create(body, at, rounded);
+             })
+      .getResult(0);
+}
+
 /// Returns the first of the gradient's contractions, if all operands of the
 /// gradient are computed before.
 static Operation *placeOf(const Attention &attention,
@@ -176,6 +196,10 @@ static LogicalResult replace(Attention &attention, AttentionGradient &gradient,
   };
   Result query = result(gradient.query), key = result(gradient.key);
   Result value = result(gradient.value);
+  // of one that is rounded behind the division by the sum of exponentials
+  Read &upstream = gradient.gradient;
+  if (upstream.type() != attention.query.type())
+    upstream.tensor = roundTo(attention.query.type(), upstream.tensor, before);
   GradientWriter writer(attention, gradient, before);
   AttentionGradientOp queries = writer.writeQueries(query);
   AttentionGradientOp keys =

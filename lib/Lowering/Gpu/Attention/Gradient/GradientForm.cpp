@@ -13,21 +13,19 @@ using linalg::GenericOp;
 static constexpr unsigned maxOps = 128;
 static constexpr size_t maxTerms = 8;
 
-bool Monomial::hasPowersOf(const Monomial &other) const {
-  return exponential == other.exponential && sum == other.sum &&
-         probability == other.probability && gradient == other.gradient &&
-         total == other.total;
-}
-
+/// Returns a * b^power.
 static Monomial multiply(const Monomial &a, const Monomial &b, int power) {
   Monomial result = a;
   result.factor = power > 0 ? a.factor * b.factor : a.factor / b.factor;
-  result.exponential += power * b.exponential;
-  result.sum += power * b.sum;
-  result.probability += power * b.probability;
-  result.gradient += power * b.gradient;
-  result.total += power * b.total;
+  for (auto [sum, of] : llvm::zip(result.powers, b.powers))
+    sum += power * of;
   return result;
+}
+
+static Polynomial variable(Variable of) {
+  Monomial monomial;
+  monomial[of] = 1;
+  return {monomial};
 }
 
 static Polynomial constant(double factor) {
@@ -41,7 +39,7 @@ static Polynomial add(Polynomial a, const Polynomial &b, double factor) {
   for (Monomial term : b) {
     term.factor *= factor;
     auto *same = llvm::find_if(
-        a, [&](const Monomial &known) { return known.hasPowersOf(term); });
+        a, [&](const Monomial &known) { return known.powers == term.powers; });
     if (same == a.end()) {
       a.push_back(term);
       continue;
@@ -66,18 +64,88 @@ static std::optional<Polynomial> multiply(const Polynomial &a,
   return result;
 }
 
-/// Factors that rows have in common stand before the sum.
-std::optional<Polynomial> GradientForm::formOfRowSum(const Polynomial &summed) {
+/// Sums over keys. Factors that rows have in common stand before the sum.
+std::optional<Polynomial> GradientForm::formOfKeySum(const Polynomial &summed) {
   Polynomial result;
   for (Monomial term : summed) {
-    if (term.gradient != 1 || term.exponential + term.probability != 1 ||
-        term.exponential < 0 || term.probability < 0)
+    int &exponential = term[Variable::exponential];
+    int &probability = term[Variable::probability];
+    int &gradient = term[Variable::gradient];
+    if (term[Variable::product] || term[Variable::upstream] || gradient < 0 ||
+        gradient > 1 || exponential < 0 || probability < 0 ||
+        exponential + probability != 1)
       return std::nullopt;
-    term.gradient = term.exponential = term.probability = 0;
-    ++term.total;
+    if (!gradient && probability) // 1, or 0 of an empty row
+      return std::nullopt;
+    ++term[gradient ? Variable::total : Variable::sum];
+    exponential = probability = gradient = 0;
     result = add(result, {term}, 1);
   }
   return result;
+}
+
+/// Sums over features: that of the product of exponentials and values, times
+/// the gradient of the attention's result, is that of exponentials times their
+/// gradients over keys.
+std::optional<Polynomial>
+GradientForm::formOfFeatureSum(const Polynomial &summed) {
+  Polynomial result;
+  for (Monomial term : summed) {
+    if (term[Variable::product] != 1 || term[Variable::upstream] != 1 ||
+        term[Variable::exponential] || term[Variable::probability] ||
+        term[Variable::gradient])
+      return std::nullopt;
+    term[Variable::product] = term[Variable::upstream] = 0;
+    ++term[Variable::total];
+    result = add(result, {term}, 1);
+  }
+  return result;
+}
+
+/// Returns the form of a sum over keys or over features.
+std::optional<Polynomial> GradientForm::formOfSum(const Read &read) {
+  auto formOver = [&](unsigned loop) -> std::optional<Polynomial> {
+    if (read.map.isFunctionOfDim(loop))
+      return std::nullopt;
+    FailureOr<Read> summed = reducedBy<arith::AddFOp>(read, 0, loop);
+    return succeeded(summed) ? formOf(*summed) : std::nullopt;
+  };
+  if (std::optional<Polynomial> form = formOver(attention.keyLoop))
+    if (std::optional<Polynomial> sum = formOfKeySum(*form))
+      return sum;
+  SmallVector<unsigned> features = attention.featureLoops();
+  if (features.size() != 1)
+    return std::nullopt;
+  std::optional<Polynomial> form = formOver(features.front());
+  return form ? formOfFeatureSum(*form) : std::nullopt;
+}
+
+/// Returns true if a body computes flags as 0 and 1, or the number of those
+/// that are 1 in a row.
+bool GradientForm::countsFlags(GenericOp op, Value value, const Read &read) {
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    return argument.getOwner() == op.getBody() &&
+           argument.getArgNumber() < op.getNumDpsInputs() &&
+           countsFlags(inputOf(
+               op, *op.getDpsInputOperand(argument.getArgNumber()), read));
+  Operation *inner = value.getDefiningOp();
+  if (isa_and_nonnull<arith::UIToFPOp>(inner))
+    return inner->getOperand(0).getType().isInteger(1);
+  return isa_and_nonnull<arith::ExtFOp, arith::TruncFOp>(inner) &&
+         countsFlags(op, inner->getOperand(0), read);
+}
+
+bool GradientForm::countsFlags(const Read &unresolved) {
+  Read read = sourceOf(unresolved);
+  if (++ops > maxOps || !read.map.isProjectedPermutation())
+    return false;
+  if (FailureOr<Read> summed =
+          reducedBy<arith::AddFOp>(read, 0, attention.keyLoop);
+      succeeded(summed))
+    return countsFlags(*summed);
+  GenericOp op = elementwiseOf(read.tensor);
+  return op &&
+         countsFlags(op, op.getBody()->getTerminator()->getOperand(0), read);
 }
 
 std::optional<Polynomial> GradientForm::formIn(GenericOp op, Value value,
@@ -100,70 +168,89 @@ std::optional<Polynomial> GradientForm::formIn(GenericOp op, Value value,
            arith::NegFOp, arith::ExtFOp, arith::TruncFOp>(inner))
     return std::nullopt;
   std::optional<Polynomial> left = formIn(op, inner->getOperand(0), read);
-  if (!left)
+  if (!left && !isa<arith::MulFOp>(inner))
     return std::nullopt;
   if (isa<arith::NegFOp>(inner))
     return add({}, *left, -1);
   if (inner->getNumOperands() == 1)
     return left;
+  // 0 * flags, of a maximum that gradients flow through
+  if (left && left->empty() && isa<arith::MulFOp, arith::DivFOp>(inner) &&
+      countsFlags(op, inner->getOperand(1), read))
+    return left;
   std::optional<Polynomial> right = formIn(op, inner->getOperand(1), read);
-  if (!right)
+  if (right && right->empty() && isa<arith::MulFOp>(inner) &&
+      countsFlags(op, inner->getOperand(0), read))
+    return right;
+  if (!left || !right)
     return std::nullopt;
   if (isa<arith::AddFOp, arith::SubFOp>(inner))
     return add(*left, *right, isa<arith::AddFOp>(inner) ? 1 : -1);
   return multiply(*left, *right, isa<arith::MulFOp>(inner) ? 1 : -1);
 }
 
+/// Returns the form of what a gradient is computed from.
+std::optional<Polynomial> GradientForm::formOfFactor(const Read &read) {
+  const Softmax &softmax = attention.softmax;
+  // of what is divided behind the second contraction, before
+  auto divided = [&](Variable of, bool isDivided) {
+    Polynomial form = variable(of);
+    if (isDivided && !softmax.zerosEmptyRows)
+      form.front()[Variable::sum] = -1;
+    return form;
+  };
+  if (softmax.zerosEmptyRows) {
+    if (llvm::is_contained(softmax.probabilities, read))
+      return variable(Variable::probability);
+  } else if (read == softmax.exponential) {
+    return variable(Variable::exponential);
+  } else if (read == softmax.sum) {
+    return variable(Variable::sum);
+  }
+  if (read == Read{GenericOp(attention.product).getResult(0), attention.out} &&
+      !attention.dropout) {
+    hasResult = true;
+    return divided(Variable::product, !attention.isDividedLate());
+  }
+  if (read == upstream)
+    return variable(Variable::upstream);
+  if (isGradient(read))
+    return divided(Variable::gradient, attention.isDividedLate());
+  return std::nullopt;
+}
+
 std::optional<Polynomial> GradientForm::formOf(const Read &unresolved) {
   Read read = sourceOf(unresolved);
   if (++ops > maxOps || !read.map.isProjectedPermutation())
     return std::nullopt;
-  Polynomial one = constant(1);
-  const Softmax &softmax = attention.softmax;
-  int Monomial::*power = nullptr;
-  if (softmax.zerosEmptyRows) {
-    if (llvm::is_contained(softmax.probabilities, read))
-      power = &Monomial::probability;
-  } else if (read == softmax.exponential) {
-    power = &Monomial::exponential;
-  } else if (read == softmax.sum) {
-    power = &Monomial::sum;
-  }
-  if (!power && isGradient(read))
-    power = &Monomial::gradient;
-  if (power) {
-    one.front().*power = 1;
-    return one;
-  }
+  if (std::optional<Polynomial> factor = formOfFactor(read))
+    return factor;
   if (std::optional<double> number = numberOf(read.tensor))
     return constant(*number);
-  FailureOr<Read> summed = reducedBy<arith::AddFOp>(read, 0, attention.keyLoop);
-  if (succeeded(summed) && !read.map.isFunctionOfDim(attention.keyLoop)) {
-    std::optional<Polynomial> form = formOf(*summed);
-    return form ? formOfRowSum(*form) : std::nullopt;
-  }
   GenericOp op = elementwiseOf(read.tensor);
   if (!op)
-    return std::nullopt;
+    return formOfSum(read);
   return formIn(op, op.getBody()->getTerminator()->getOperand(0), read);
 }
 
 bool GradientForm::isLogitGradient(const Read &read) {
   ops = 0;
+  hasResult = false;
   std::optional<Polynomial> form = formOf(read);
   if (!form || form->size() != 2)
     return false;
   Monomial with, without;
-  with.gradient = without.total = 1;
+  with[Variable::gradient] = without[Variable::total] = 1;
   if (attention.softmax.zerosEmptyRows) {
-    with.probability = without.probability = 1;
+    with[Variable::probability] = without[Variable::probability] = 1;
   } else {
-    with.exponential = without.exponential = 1;
-    with.sum = -1;
-    without.sum = -2;
+    with[Variable::exponential] = without[Variable::exponential] = 1;
+    with[Variable::sum] = -1;
+    without[Variable::sum] = -2;
   }
-  if (form->front().total)
+  if (form->front()[Variable::total])
     std::swap(form->front(), form->back());
-  return form->front().hasPowersOf(with) && form->back().hasPowersOf(without) &&
-         form->front().factor == 1 && form->back().factor == -1;
+  return form->front().powers == with.powers &&
+         form->back().powers == without.powers && form->front().factor == 1 &&
+         form->back().factor == -1;
 }

@@ -7,42 +7,64 @@
 #define LIB_LOWERING_GPU_ATTENTION_GRADIENT_GRADIENTFORM_H
 
 #include "lib/Lowering/Gpu/Attention/Match/MatchAttention.h"
+#include <array>
 
 namespace mlir::amp::lowering {
 
+/// What a monomial has powers of.
+enum class Variable : uint8_t {
+  exponential,
+  sum,         // of a row's exponentials
+  probability, // of a softmax that zeroes empty rows
+  gradient,    // of the probability
+  total,       // row sum of exponential (or probability) * gradient
+  product,     // the second contraction, of exponentials that nothing divides
+  upstream,    // gradient of the attention's result
+};
+
 /// A factor times powers. Roundings between ops do not show.
 struct Monomial {
-  double factor = 1;
-  int exponential = 0, sum = 0; // of the softmax
-  int probability = 0;          // of one that zeroes empty rows
-  int gradient = 0;             // of the probability
-  int total = 0; // row sum of exponential (or probability) * gradient
+  static constexpr size_t variables = 7;
 
-  bool hasPowersOf(const Monomial &other) const;
+  double factor = 1;
+  std::array<int, variables> powers{};
+
+  int &operator[](Variable of) { return powers[static_cast<size_t>(of)]; }
 };
 using Polynomial = SmallVector<Monomial, 2>;
 
 class GradientForm {
 public:
-  /// `isGradient` of a read in the loops of the second contraction.
-  GradientForm(const Attention &attention,
+  /// `isGradient` of a read in the loops of the second contraction;
+  /// `upstream`: the gradient of the attention's result, in these.
+  GradientForm(const Attention &attention, const Read &upstream,
                llvm::function_ref<bool(const Read &)> isGradient)
-      : attention(attention), isGradient(isGradient) {}
+      : attention(attention), upstream(upstream), isGradient(isGradient) {}
 
   /// Returns true if `read` is the gradient of the logits: of an exponential e,
   /// the row sum l, the gradient g of the probability and the row sum t of e g,
   /// e g / l - e t / l^2.
   bool isLogitGradient(const Read &read);
 
+  /// Returns true if t was computed from the attention's result instead.
+  bool readsResult() const { return hasResult; }
+
 private:
   std::optional<Polynomial> formOf(const Read &read);
   std::optional<Polynomial> formIn(linalg::GenericOp op, Value value,
                                    const Read &read);
-  std::optional<Polynomial> formOfRowSum(const Polynomial &summed);
+  std::optional<Polynomial> formOfKeySum(const Polynomial &summed);
+  std::optional<Polynomial> formOfFeatureSum(const Polynomial &summed);
+  std::optional<Polynomial> formOfSum(const Read &read);
+  std::optional<Polynomial> formOfFactor(const Read &read);
+  bool countsFlags(linalg::GenericOp op, Value value, const Read &read);
+  bool countsFlags(const Read &read);
 
   const Attention &attention;
+  Read upstream;
   llvm::function_ref<bool(const Read &)> isGradient;
   unsigned ops = 0;
+  bool hasResult = false;
 };
 
 } // namespace mlir::amp::lowering

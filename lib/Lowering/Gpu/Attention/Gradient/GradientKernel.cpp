@@ -82,11 +82,15 @@ static void storeSums(Code &code, const GradientPlan &plan, const Plan &of,
 
 /// Returns the blocks of a multiprocessor that ptxas shall leave registers for:
 /// products of keys by wgmma fit those of three without a spill, for heads of
-/// up to 64 elements and where no bits of a dropout are kept beside them.
+/// up to 64 elements, where no bits of a dropout are kept beside them, and in
+/// f16 no ends of lengths that fill no tile.
 static int32_t residentBlocks(const GradientPlan &plan) {
   AttentionGradientOp op = plan.op;
+  bool isWhole = plan.shape.rows % plan.tile.rows == 0 &&
+                 plan.shape.columns % plan.tile.keys == 0;
   bool fits = std::max(plan.shape.depth, plan.shape.features) <= 64 &&
-              op.getDropout().empty();
+              op.getDropout().empty() &&
+              (isWhole || plan.scores.factor.isBF16());
   return op.isByKeys() && plan.byWarpgroups() && fits ? 3 : 1;
 }
 

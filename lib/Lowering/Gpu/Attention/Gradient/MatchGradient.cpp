@@ -19,6 +19,13 @@ static constexpr unsigned maxDependents = 256, maxBetween = 64;
 /// Ops in a row between the gradient of a dropout and that of probabilities.
 static constexpr unsigned maxFactors = 8;
 
+/// Returns what a conversion to f32 reads, if `read` is one.
+static Read widenedFrom(const Read &read) {
+  Applied conversion = appliedAt(read);
+  return isa_and_nonnull<arith::ExtFOp>(conversion.op) ? conversion.operands[0]
+                                                       : read;
+}
+
 namespace {
 /// A contraction in the attention's loops: its other factor and its result.
 struct Bound {
@@ -36,7 +43,8 @@ class GradientMatcher {
 public:
   GradientMatcher(const Attention &attention, ArrayRef<GenericOp> products,
                   std::string &why)
-      : attention(attention), products(products), why(why) {}
+      : attention(attention), products(products.begin(), products.end()),
+        why(why) {}
   FailureOr<AttentionGradient> match();
 
 private:
@@ -50,13 +58,15 @@ private:
                                            unsigned ops = maxFactors) const;
   std::optional<LogitGradient> logitGradientOf(const Read &factor) const;
   LogicalResult matchValue();
+  LogicalResult matchDivided();
   LogicalResult matchScores();
   bool readsDependents(ArrayRef<Read> others) const;
 
   const Attention &attention;
-  ArrayRef<GenericOp> products;
+  SmallVector<GenericOp> products;
   std::string &why;
   Read gradient, factor;
+  Read weighted; // what is contracted with values: `gradient`, or its quotient
   GradientProduct value, query, key;
   llvm::SetVector<Operation *> dependents; // on scores
 };
@@ -75,7 +85,8 @@ static bool collectProducts(const Attention &attention,
       if (!user || user->getBlock() != dependents[0]->getBlock() ||
           dependents.size() > maxDependents)
         return false;
-      if (&use == attention.probabilities)
+      if (&use == attention.probabilities ||
+          user == attention.result.tensor.getDefiningOp())
         continue;
       if (isContraction(user))
         products.insert(user);
@@ -171,16 +182,34 @@ LogicalResult GradientMatcher::matchValue() {
       sourceOf({attention.probabilities->get(),
                 GenericOp(attention.product)
                     .getMatchingIndexingMap(attention.probabilities)});
-  SmallVector<unsigned> features =
-      loopsOf(attention.value.map, {attention.query.map, attention.key.map});
   for (GenericOp op : products)
-    for (const Bound &bound : bind(op, weights, features)) {
+    for (const Bound &bound : bind(op, weights, attention.featureLoops())) {
       value = {op, bound.out};
-      gradient = bound.other;
-      return success();
+      gradient = weighted = bound.other;
+      return attention.isDividedLate() ? matchDivided() : success();
     }
   return why = "no contraction multiplies its probabilities by a gradient",
          failure();
+}
+
+/// Behind a division by the sums, both contractions of the gradient read its
+/// quotient by them, of which that with values depends on scores, too.
+LogicalResult GradientMatcher::matchDivided() {
+  Read quotient = unrounded(inAttentionLoops(weighted));
+  std::optional<Read> dividend =
+      dividendOf(quotient, attention.softmax, attention.keyLoop);
+  if (!dividend || attention.dropout)
+    return why = "its exponentials are divided behind its second contraction, "
+                 "and the gradient of that is not by their sum",
+           failure();
+  gradient = widenedFrom(*dividend);
+  llvm::erase_if(products, [&](GenericOp op) {
+    return llvm::any_of(
+        bind(op, weighted, {attention.keyLoop}), [&](const Bound &bound) {
+          return inAttentionLoops(bound.other) == attention.value;
+        });
+  });
+  return success();
 }
 
 /// dP[b, m, n] = sum over e of dO * V
@@ -195,8 +224,7 @@ bool GradientMatcher::isProbabilityProduct(const Read &read) const {
   SmallVector<AffineExpr> all(op.getNumLoops());
   for (auto [expr, from] : llvm::zip(out.getResults(), read.map.getResults()))
     all[cast<AffineDimExpr>(expr).getPosition()] = from;
-  SmallVector<unsigned> features =
-      loopsOf(attention.value.map, {attention.query.map, attention.key.map});
+  SmallVector<unsigned> features = attention.featureLoops();
   if (features.size() != 1 || op.getNumReductionLoops() != 1)
     return false;
   for (AffineExpr &expr : all)
@@ -207,7 +235,7 @@ bool GradientMatcher::isProbabilityProduct(const Read &read) const {
   for (auto [factor, input] : llvm::zip(reads, op.getDpsInputOperands()))
     factor =
         sourceOf({input->get(), op.getMatchingIndexingMap(input).compose(map)});
-  Read wanted = inAttentionLoops(gradient);
+  Read wanted = inAttentionLoops(weighted);
   return (reads[0] == wanted && reads[1] == attention.value) ||
          (reads[1] == wanted && reads[0] == attention.value);
 }
@@ -246,13 +274,14 @@ GradientMatcher::logitGradientOf(const Read &factor) const {
       found = LogitGradient{{}, read, *product};
     return product.has_value();
   };
-  GradientForm form(attention, isGradient);
+  GradientForm form(attention, inAttentionLoops(gradient), isGradient);
   SmallVector<Read> work = {sourceOf(factor)};
   llvm::SmallPtrSet<Operation *, 32> seen;
   while (!work.empty() && seen.size() < maxBetween) {
     Read read = work.pop_back_val();
     found.reset();
-    if (form.isLogitGradient(read)) {
+    if (form.isLogitGradient(read) &&
+        !(form.readsResult() && !(found->probability == found->product))) {
       found->logit = read;
       return found;
     }
@@ -305,20 +334,26 @@ bool GradientMatcher::readsDependents(ArrayRef<Read> others) const {
 }
 
 FailureOr<AttentionGradient> GradientMatcher::match() {
-  if (!attention.softmax.sum.tensor)
-    return why = "its exponentials are divided behind its second contraction",
-           failure();
-  if (products.size() != 3)
-    return why = std::to_string(products.size()) +
-                 " other contractions read what is computed from its scores, "
-                 "not 3",
-           failure();
   SmallVector<GenericOp> ignored;
   collectProducts(attention, dependents, ignored);
-  if (failed(matchValue()) || failed(matchScores()))
+  auto hasOthers = [&](size_t wanted) -> LogicalResult {
+    if (products.size() == wanted)
+      return success();
+    why = std::to_string(products.size()) +
+          " other contractions read what is computed from its scores, not " +
+          std::to_string(wanted);
     return failure();
-  if (!hasLowOperands({attention.query, gradient, factor}, why))
+  };
+  if (failed(hasOthers(attention.isDividedLate() ? 4 : 3)) ||
+      failed(matchValue()) || failed(hasOthers(3)) || failed(matchScores()))
     return failure();
+  if (!hasLowOperands({attention.query, weighted, factor}, why))
+    return failure();
+  // a gradient that its sum has not divided yet may be beyond f16's largest
+  if (gradient.type() != weighted.type() && !weighted.type().isBF16())
+    return why = "its gradient is f32 before the sum of its exponentials "
+                 "divides it, and f16 does not hold all of f32",
+           failure();
   for (GenericOp op : products)
     if (!getElementTypeOrSelf(op.getResult(0)).isF32())
       return why = "its contractions do not accumulate in f32", failure();

@@ -24,6 +24,8 @@ using linalg::GenericOp;
 /// Values between the contractions of one attention that are searched.
 static constexpr unsigned maxBetween = 512;
 static constexpr int64_t maxRewrites = 1 << 16;
+/// Ops in a row from a product with exponentials to a sum of its features.
+static constexpr unsigned maxSum = 32;
 
 static int64_t countOf(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
@@ -80,12 +82,13 @@ public:
 
 private:
   bool isComputedByContraction(Value value);
+  bool visitRowSum(Value value, unsigned depth = maxSum);
   void visitUsers(Value value);
   void visitFactors(GenericOp contraction);
   void addBroadcasts(GenericOp reader);
 
   int64_t count; // of elements
-  llvm::DenseMap<Value, bool> computed;
+  llvm::DenseMap<Value, bool> computed, summed;
 };
 } // namespace
 
@@ -129,11 +132,41 @@ void Around::visit(Value value) {
     if (isContraction(generic))
       visitFactors(generic);
     else
-      llvm::copy_if(
-          generic.getDpsInputs(), std::back_inserter(work),
-          [&](Value input) { return isComputedByContraction(input); });
+      for (Value input : generic.getDpsInputs())
+        if (isComputedByContraction(input))
+          work.push_back(input);
+        else
+          visitRowSum(input);
   }
   visitUsers(value);
+}
+
+/// Adds the ops that compute a sum over features of a contraction with
+/// probabilities, up to its broadcast; returns false for other values.
+bool Around::visitRowSum(Value value, unsigned depth) {
+  auto [known, isNew] = summed.try_emplace(value, false);
+  Operation *op = value.getDefiningOp();
+  if (!isNew || depth == 0 || !op)
+    return known->second;
+  auto generic = dyn_cast<GenericOp>(op);
+  bool result = false;
+  if (splitsDims(op)) {
+    result = visitRowSum(op->getOperand(0), depth - 1);
+    hasReshape |= result;
+  } else if (generic && isContraction(generic)) {
+    result = llvm::any_of(generic.getDpsInputs(), [&](Value input) {
+      return isComputedByContraction(input);
+    });
+  } else if (generic) {
+    for (Value input : generic.getDpsInputs())
+      result |= visitRowSum(input, depth - 1);
+  }
+  if (result) {
+    ops.insert(op);
+    if (generic)
+      addBroadcasts(generic);
+  }
+  return summed[value] = result;
 }
 
 void Around::visitUsers(Value value) {

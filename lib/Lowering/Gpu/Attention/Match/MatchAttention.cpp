@@ -4,6 +4,7 @@
 // the scores, in the loops of the former.
 #include "lib/Lowering/Gpu/Attention/Match/MatchAttention.h"
 #include "lib/Lowering/Common/Contraction.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -93,7 +94,26 @@ SmallVector<Read> Attention::others() const {
   return others;
 }
 
+/// Returns true if `value` is read by `op` alone, or by one op after the other
+/// up to it.
+static bool reachesAlone(Value value, Operation *op) {
+  while (value.hasOneUse()) {
+    Operation *user = *value.user_begin();
+    if (user == op)
+      return true;
+    if (user->getNumResults() != 1)
+      return false;
+    value = user->getResult(0);
+  }
+  return false;
+}
+
 bool mlir::amp::lowering::isPrivate(const Attention &attention) {
+  GenericOp product = attention.product;
+  if (attention.isDividedLate() &&
+      !reachesAlone(product.getResult(0),
+                    attention.result.tensor.getDefiningOp()))
+    return false;
   llvm::SetVector<Operation *> ops;
   ops.insert(attention.scores.tensor.getDefiningOp());
   for (unsigned i = 0; i < ops.size() && ops.size() < 2 * maxBetween; ++i)
@@ -179,33 +199,57 @@ static LogicalResult matchDropout(Attention &attention, const Read &weights,
                                 attention.query.map.getNumDims(), why);
 }
 
-/// Returns true if the body reads an operand that varies with features, the
-/// loops of values that neither queries nor keys have.
+SmallVector<unsigned> Attention::featureLoops() const {
+  return llvm::filter_to_vector(
+      llvm::seq(out.getNumDims()), [&](unsigned loop) {
+        return value.map.isFunctionOfDim(loop) && out.isFunctionOfDim(loop) &&
+               !query.map.isFunctionOfDim(loop) &&
+               !key.map.isFunctionOfDim(loop);
+      });
+}
+
+/// Returns true if the body reads an operand that varies with features.
 static bool variesByFeature(const Attention &attention) {
+  SmallVector<unsigned> features = attention.featureLoops();
   return llvm::any_of(attention.others(), [&](const Read &other) {
-    for (unsigned loop = 0; loop < other.map.getNumDims(); ++loop)
-      if (other.map.isFunctionOfDim(loop) &&
-          attention.value.map.isFunctionOfDim(loop) &&
-          attention.out.isFunctionOfDim(loop) &&
-          !attention.query.map.isFunctionOfDim(loop) &&
-          !attention.key.map.isFunctionOfDim(loop))
-        return true;
-    return false;
+    return llvm::any_of(features, [&](unsigned loop) {
+      return loop < other.map.getNumDims() && other.map.isFunctionOfDim(loop);
+    });
   });
+}
+
+/// Returns the result of the op that reads `result` alone, if that converts or
+/// transposes it.
+static std::optional<Result> convertedFrom(const Result &result) {
+  if (!result.tensor.hasOneUse())
+    return std::nullopt;
+  std::optional<Result> next = resultOfUser(result, *result.tensor.use_begin());
+  if (!next)
+    return std::nullopt;
+  auto user = next->tensor.getDefiningOp<GenericOp>();
+  Operation *applied = appliedAt(allOf(next->tensor)).op;
+  bool copies = user.getBody()->getOperations().size() == 1;
+  if (user.getNumDpsInputs() != 1 ||
+      !(copies || isa_and_nonnull<arith::ExtFOp, arith::TruncFOp>(applied)))
+    return std::nullopt;
+  return next;
 }
 
 /// Returns what divides the product by the sums of its exponentials.
 static std::optional<Result> divisionOf(const Attention &attention) {
   Read product{attention.product->getResult(0), attention.out};
-  Result result = resultOf(product.tensor, product.map);
-  if (!result.tensor.hasOneUse())
-    return std::nullopt;
-  std::optional<Result> division =
-      resultOfUser(result, *result.tensor.use_begin());
-  if (!division || !isDividedBySum({division->tensor, division->map}, product,
-                                   attention.softmax, attention.keyLoop))
-    return std::nullopt;
-  return division;
+  std::optional<Result> result = Result{product.tensor, product.map};
+  for (; result; result = convertedFrom(*result))
+    for (OpOperand &use : result->tensor.getUses()) {
+      std::optional<Result> user = resultOfUser(*result, use);
+      if (!user)
+        continue;
+      std::optional<Read> dividend = dividendOf(
+          {user->tensor, user->map}, attention.softmax, attention.keyLoop);
+      if (dividend && unrounded(*dividend) == product)
+        return user;
+    }
+  return std::nullopt;
 }
 
 FailureOr<Attention>
@@ -251,7 +295,7 @@ mlir::amp::lowering::matchAttention(OpOperand &probabilities,
                       ScoreBody(scores->result),
                       std::nullopt,
                       {product.getResult(0), out}};
-  if (!softmax->sum.tensor) {
+  if (attention.isDividedLate()) {
     std::optional<Result> division = divisionOf(attention);
     if (!division)
       return why = "nothing divides its exponentials by their sum, before or "

@@ -24,6 +24,10 @@ struct Attention {
 
   /// Returns the operands that bodies read.
   SmallVector<Read> others() const;
+  /// Returns true if the sums divide the product, not the exponentials.
+  bool isDividedLate() const { return !softmax.sum.tensor; }
+  /// Returns the loops of values that neither queries nor keys have.
+  SmallVector<unsigned> featureLoops() const;
 };
 
 /// A contraction in f32 or f64 of two tensors, which starts from 0.

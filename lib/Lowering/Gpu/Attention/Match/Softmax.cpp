@@ -23,9 +23,7 @@ template <typename Op> static Applied appliedAs(const Read &read) {
   return isa_and_nonnull<Op>(applied.op) ? applied : Applied();
 }
 
-/// Returns the read behind conversions between f32 and 16-bit floats: kernels
-/// compute softmaxes in f32.
-static Read unrounded(Read read) {
+Read mlir::amp::lowering::unrounded(Read read) {
   while (true) {
     Applied conversion = appliedAt(read);
     if (!isa_and_nonnull<arith::ExtFOp, arith::TruncFOp>(conversion.op) ||
@@ -37,17 +35,18 @@ static Read unrounded(Read read) {
 }
 
 namespace {
-/// Quotient of a softmax: numerator over the sum.
+/// Dividend over the sum of a softmax.
 struct Quotient {
-  Read numerator, sum;
+  Read dividend, sum;
+
+  Read numerator() const { return unrounded(dividend); }
 };
 } // namespace
 
 /// divf(a, b), mulf(a, divf(1, b)) and mulf(divf(1, b), a).
 static std::optional<Quotient> quotientOf(const Read &read) {
   if (Applied division = appliedAs<arith::DivFOp>(read); division.op)
-    return Quotient{unrounded(division.operands[0]),
-                    unrounded(division.operands[1])};
+    return Quotient{division.operands[0], unrounded(division.operands[1])};
   Applied product = appliedAs<arith::MulFOp>(read);
   if (!product.op)
     return std::nullopt;
@@ -56,15 +55,14 @@ static std::optional<Quotient> quotientOf(const Read &read) {
     if (!inverse.op)
       continue;
     if (numberOf(inverse.operands[0].tensor) == 1.0)
-      return Quotient{unrounded(product.operands[1 - i]),
-                      unrounded(inverse.operands[1])};
+      return Quotient{product.operands[1 - i], unrounded(inverse.operands[1])};
   }
   return std::nullopt;
 }
 
 static bool isSoftmax(const Read &read) {
   std::optional<Quotient> quotient = quotientOf(read);
-  return quotient && appliedAs<math::ExpOp>(quotient->numerator).op;
+  return quotient && appliedAs<math::ExpOp>(quotient->numerator()).op;
 }
 
 bool mlir::amp::lowering::isExponential(Value tensor) {
@@ -88,7 +86,7 @@ static bool isNormalized(Value tensor) {
     return false;
   Quotient quotient = *quotientOf(all);
   return llvm::any_of(llvm::seq(all.map.getNumDims()), [&](unsigned loop) {
-    return isSumOf(quotient.sum, quotient.numerator, loop);
+    return isSumOf(quotient.sum, quotient.numerator(), loop);
   });
 }
 
@@ -163,12 +161,13 @@ static bool isEmptyRow(const Read &read, const Read &logits, unsigned loop) {
          numberOf(equal.operands[1].tensor) == -infinity;
 }
 
-bool mlir::amp::lowering::isDividedBySum(const Read &read, const Read &product,
-                                         const Softmax &softmax,
-                                         unsigned loop) {
+std::optional<Read> mlir::amp::lowering::dividendOf(const Read &read,
+                                                    const Softmax &softmax,
+                                                    unsigned loop) {
   std::optional<Quotient> quotient = quotientOf(read);
-  return quotient && quotient->numerator == product &&
-         isSumOf(quotient->sum, softmax.exponential, loop);
+  if (!quotient || !isSumOf(quotient->sum, softmax.exponential, loop))
+    return std::nullopt;
+  return quotient->dividend;
 }
 
 /// Returns the softmax `read`, or exponentials that nothing divides yet,
@@ -182,7 +181,7 @@ static FailureOr<Softmax> quotientSoftmaxOf(const Read &read, unsigned loop,
   if (!isKernelFloat(read.type()))
     return failsForType(read.type(), why);
   Quotient quotient = isDivided ? *quotientOf(read) : Quotient{read, {}};
-  Read exponential = quotient.numerator;
+  Read exponential = quotient.numerator();
   if (isDivided && !isSumOf(quotient.sum, exponential, loop))
     return why = "it does not divide by the sum of its exponentials over the "
                  "contracted dimension",

@@ -14,6 +14,10 @@ bool hasSoftmax(Value tensor);
 /// Returns true for the exponential of a difference.
 bool isExponential(Value tensor);
 
+/// Returns the read behind conversions between f32 and 16-bit floats: kernels
+/// compute softmaxes in f32.
+Read unrounded(Read read);
+
 struct Softmax {
   Read logits;
   /// Before they are rounded. No sum if the exponentials are not divided by it
@@ -30,10 +34,10 @@ struct Softmax {
 /// multiple, perhaps rounded to a narrower type. Fails with `why`.
 FailureOr<Softmax> softmaxOf(const Read &read, unsigned loop, std::string &why);
 
-/// Returns true if `read` is `product` divided by the sum over `loop` of the
-/// exponentials of `softmax`.
-bool isDividedBySum(const Read &read, const Read &product,
-                    const Softmax &softmax, unsigned loop);
+/// Returns what the sum over `loop` of the exponentials of `softmax` divides to
+/// compute `read`, if it does.
+std::optional<Read> dividendOf(const Read &read, const Softmax &softmax,
+                               unsigned loop);
 
 } // namespace mlir::amp::lowering
 
