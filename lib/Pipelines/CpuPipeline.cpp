@@ -45,6 +45,8 @@ void amp::addFusionPasses(OpPassManager &passes, const GpuOptions *device,
     if (saving && saving->hoistsUpdates)
       passes.addPass(createHoistUpdates());
   }
+  if (device && device->products == "own")
+    passes.addPass(createChainContractions());
   passes.addPass(createSplitReductions(SplitReductionsOptions{forDevice}));
   if (device) // a library splits the sums of its contractions
     passes.addPass(createSplitContractions(

@@ -17,7 +17,7 @@ SmallVector<int64_t> AttentionOp::getLoopSizes() {
 
 SmallVector<AttentionLoop> AttentionOp::getLoopRoles() {
   AffineMap query = mapOf(0), key = mapOf(1), value = mapOf(2);
-  AffineMap out = mapOf(getNumOperands() - 1);
+  AffineMap out = mapOf(getNumOperands() - getOuts().size());
   SmallVector<AttentionLoop> roles;
   for (unsigned loop = 0; loop < getNumLoops(); ++loop) {
     bool inKey = key.isFunctionOfDim(loop);
@@ -53,8 +53,11 @@ static LogicalResult verifyRoles(AttentionOp op) {
       isValid = key.isFunctionOfDim(loop) && !inQuery;
     if (role == AttentionLoop::Depth)
       isValid = key.isFunctionOfDim(loop) && inQuery;
-    for (unsigned i = 3; i + 1 < op->getNumOperands(); ++i)
-      if (role == AttentionLoop::Depth || role == AttentionLoop::Feature)
+    unsigned out = op->getNumOperands() - op.getOuts().size();
+    for (unsigned i = 3; i < op->getNumOperands(); ++i)
+      if (i != out &&
+          (role == AttentionLoop::Depth || role == AttentionLoop::Feature ||
+           (role == AttentionLoop::Column && i > out)))
         isValid &= !op.mapOf(i).isFunctionOfDim(loop);
     if (!isValid)
       return op.emitOpError()
@@ -72,6 +75,8 @@ LogicalResult AttentionOp::verify() {
     if (getElementTypeOrSelf(factor) != type)
       return emitOpError() << "expects key and value of " << type
                            << ", but got " << factor.getType();
+  if (getOuts().size() != 1 && getOuts().size() != 3)
+    return emitOpError() << "expects 1 or 3 outs, but got " << getOuts().size();
   if (failed(verifyAttentionMaps(*this, getIndexingMaps())) ||
       failed(verifyRoles(*this)))
     return failure();

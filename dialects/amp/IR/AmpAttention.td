@@ -16,7 +16,7 @@ def Amp_AttentionOperand
                 "tensor or memref of static shape">;
 
 def Amp_AttentionOp : Op<Amp_Dialect, "attention",
-    [DestinationStyleOpInterface, IsolatedFromAbove,
+    [AttrSizedOperandSegments, DestinationStyleOpInterface, IsolatedFromAbove,
      DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "softmax(f(Q K^T)) V without scores or probabilities in memory";
   let description = [{
@@ -29,6 +29,16 @@ def Amp_AttentionOp : Op<Amp_Dialect, "attention",
                                  indices...) * v
                  / sum over n of exp(s - max over n of s)
     ```
+
+    and, where there are outs for them, which `amp.attention_gradient` reads,
+
+    ```
+    m[b, m] = max over n of s
+    l[b, m] = log2(sum over n of exp(s - m))
+    ```
+
+    (in one number, l would be lost beside a large m, that of a row of masked
+    logits).
 
     `indexing_maps` has a map from the loops to each operand, as in
     `linalg.generic`. The maps give the loops their roles: n is a loop of key
@@ -43,7 +53,7 @@ def Amp_AttentionOp : Op<Amp_Dialect, "attention",
     maxima and exponentials are f32. d is rounded to the type of `value` before
     the multiplication; the sum of exponentials and the division are not. A row
     whose scores are all -inf is NaN, or, with `zero_empty_rows` (PyTorch's safe
-    softmax), a sum of values times 0.
+    softmax), a sum of values times 0, with m = inf and l = 0.
 
     The op lives from `amp-fuse-attention`, on tensors, to
     `amp-attention-kernels`, on memrefs.
@@ -53,18 +63,19 @@ def Amp_AttentionOp : Op<Amp_Dialect, "attention",
   let arguments = (ins Amp_AttentionOperand:$query, Amp_AttentionOperand:$key,
                        Amp_AttentionOperand:$value,
                        Variadic<Amp_AttentionOperand>:$others,
-                       Amp_AttentionOperand:$out,
+                       Variadic<Amp_AttentionOperand>:$outs,
                        AffineMapArrayAttr:$indexing_maps,
                        UnitAttr:$zero_empty_rows);
-  let results = (outs Variadic<AnyRankedTensor>:$result);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
   let regions = (region SizedRegion<1>:$logit, AnyRegion:$dropout);
   let assemblyFormat = [{
-    `(` operands `)` attr-dict `:` functional-type(operands, results) $logit
+    `(` $query `,` $key `,` $value (`,` $others^)? `)` `outs` `(` $outs `)`
+    attr-dict `:` functional-type(operands, results) $logit
     (`dropout` $dropout^)?
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
-    ::mlir::MutableOperandRange getDpsInitsMutable() { return getOutMutable(); }
+    ::mlir::MutableOperandRange getDpsInitsMutable() { return getOutsMutable(); }
     /// Returns the map from loops to the elements of an operand.
     ::mlir::AffineMap mapOf(unsigned operand) {
       return ::llvm::cast<::mlir::AffineMapAttr>(getIndexingMaps()[operand])

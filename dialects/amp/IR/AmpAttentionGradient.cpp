@@ -72,7 +72,13 @@ static LogicalResult verifyRoles(AttentionGradientOp op) {
   if (op.isByKeys())
     may.append({{key, Depth}, {key, Feature}});
   else
-    may.append({{query, Depth}, {query}, {query}, {query}});
+    may.push_back({query, Depth});
+  for (unsigned i = outs; i < op->getNumOperands(); ++i)
+    for (auto [loop, role] : llvm::enumerate(roles))
+      if (role == AttentionLoop::Batch && !op.mapOf(i).isFunctionOfDim(loop))
+        return op.emitOpError()
+               << "expects outs with each loop of a batch, but got "
+               << AffineMapAttr::get(op.mapOf(i));
   for (auto [i, allowed] : llvm::enumerate(may))
     if (!hasOnly(op, i, allowed))
       return op.emitOpError() << "expects operand " << i
@@ -89,10 +95,8 @@ LogicalResult AttentionGradientOp::verify() {
     if (getElementTypeOrSelf(factor) != type)
       return emitOpError() << "expects key, value and gradient of " << type
                            << ", but got " << factor.getType();
-  unsigned statistics = isByKeys() ? 3 : 0, outs = isByKeys() ? 2 : 4;
-  if (getStatistics().size() != statistics || getOuts().size() != outs)
-    return emitOpError() << "expects no statistics and 4 outs, or 3 and 2, but "
-                            "got "
+  if (getStatistics().size() != 3 || getOuts().empty() || getOuts().size() > 2)
+    return emitOpError() << "expects 3 statistics and 1 or 2 outs, but got "
                          << getStatistics().size() << " and "
                          << getOuts().size();
   if (failed(verifyAttentionMaps(*this, getIndexingMaps())) ||

@@ -10,17 +10,15 @@ def Amp_AttentionGradientOp : Op<Amp_Dialect, "attention_gradient",
      DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "gradient of softmax(f(Q K^T)) V by queries, or by keys and values";
   let description = [{
-    For the loops of `amp.attention`, the gradient do of its result, and a body
-    f' that is the derivative of f, both without statistics,
+    For the loops of `amp.attention`, the gradient do of its result o, a body f'
+    that is the derivative of f, and the statistics m, l and
+    t[b, m] = sum over e of do * o, in this order,
 
     ```
-    m[b, m]     = max over n of s
-    l[b, m]     = log2(sum over n of exp(s - m))
-    t[b, m]     = sum over n of p * g
     dq[b, m, d] = sum over n of f'(p * (g - t), others..., indices...) * k
     ```
 
-    and with them, in the order m, l, t,
+    or, for two outs,
 
     ```
     dk[b, n, d] = sum over m of f'(p * (g - t), others..., indices...) * q
@@ -28,15 +26,13 @@ def Amp_AttentionGradientOp : Op<Amp_Dialect, "attention_gradient",
     ```
 
     where s is as in `amp.attention`, p = exp(s - m) / 2^l and g = d'(sum over e
-    of do * v, others..., indices...) (m and l in one number would lose l beside
-    a large m, that of a row of masked logits). With `dropout`, whose bodies are
+    of do * v, others..., indices...). With `dropout`, whose bodies are
     d and d', dv sums d(p, others..., indices...) * do; else g is the sum.
-    `indexing_maps` has a map from the loops to each operand; the outs are dq, m,
-    l, t, or dk, dv. n is a loop of key and value and neither of query nor of
-    out's gradient, d of query and key alone, e of value and out's gradient
-    alone. The block of a kernel has rows of the first out, which are
-    those of m that neither key nor value has, or n; loops of dk and dv but n, d
-    and e are batch loops.
+    `indexing_maps` has a map from the loops to each operand. n is a loop of key
+    and value and neither of query nor of out's gradient, d of query and key
+    alone, e of value and out's gradient alone. The block of a kernel has rows of
+    the first out, which are loops of m that neither key nor value has, or n;
+    loops of dk and dv but n, d and e are batch loops.
 
     Bodies are for one element: the score, p * (g - t), p or the gradient in
     f32, an element of each other operand, and the index of each loop. d is as
@@ -62,7 +58,7 @@ def Amp_AttentionGradientOp : Op<Amp_Dialect, "attention_gradient",
                         AnyRegion:$dropout, AnyRegion:$dropout_gradient);
   let assemblyFormat = [{
     `(` $query `,` $key `,` $value `,` $gradient (`,` $others^)? `)`
-    (`statistics` `(` $statistics^ `)`)? `outs` `(` $outs `)` attr-dict `:`
+    `statistics` `(` $statistics `)` `outs` `(` $outs `)` attr-dict `:`
     functional-type(operands, results) $logit $score
     (`dropout` $dropout^ $dropout_gradient)?
   }];
@@ -72,7 +68,7 @@ def Amp_AttentionGradientOp : Op<Amp_Dialect, "attention_gradient",
       return getOutsMutable();
     }
     /// Returns true for the gradients of keys and values.
-    bool isByKeys() { return !getStatistics().empty(); }
+    bool isByKeys() { return getOuts().size() == 2; }
     /// Returns the map from loops to the elements of an operand.
     ::mlir::AffineMap mapOf(unsigned operand) {
       return ::llvm::cast<::mlir::AffineMapAttr>(getIndexingMaps()[operand])

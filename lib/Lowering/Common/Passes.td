@@ -85,6 +85,22 @@ def SplitContractions : Pass<"amp-split-contractions", "::mlir::ModuleOp"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def ChainContractions : Pass<"amp-chain-contractions", "::mlir::ModuleOp"> {
+  let summary = "makes contractions whose results are added continue one sum";
+  let description = [{
+    Input: linalg on tensors, for a GPU. Of two contractions on tensor cores
+    with the same loops, whose results an elementwise op adds and nothing else
+    reads, such as the gradients by the input of queries, keys and values, the
+    second one starts from the result of the first. `amp-tensor-core-kernels`
+    makes one kernel of both, so that no partial result is in memory. The sum is
+    in f32 and rounded once, where the program rounds both results and then
+    their sum. Contractions of fewer than 2^18 results do not change.
+
+    See test/Lowering/Common/chain-contractions.mlir.
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+}
+
 def SliceContractions : Pass<"amp-slice-contractions", "::mlir::ModuleOp"> {
   let summary = "computes of contractions only what is read";
   let description = [{

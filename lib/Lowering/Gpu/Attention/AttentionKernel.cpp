@@ -11,8 +11,10 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
+#include <array>
 #include <limits>
 
 using namespace mlir;
@@ -43,21 +45,51 @@ static int64_t flopsOf(const AttentionPlan &plan) {
          (2 * (shape.depth + shape.features) + body + 4);
 }
 
-/// Returns 0 for rows whose logits are all -inf, whose sum is 0.
-static Value withoutEmpty(Code &code, Value inverse, Value maximum) {
+static constexpr float infinity = std::numeric_limits<float>::infinity();
+
+/// Returns `orElse` for rows whose logits are all -inf, whose sum is 0.
+static Value unlessEmpty(Code &code, Value value, Value maximum, float orElse) {
   auto number = [&](float value) -> Value {
     return arith::ConstantOp::create(code, code.getF32FloatAttr(value));
   };
-  Value isEmpty =
-      arith::CmpFOp::create(code, arith::CmpFPredicate::OEQ, maximum,
-                            number(-std::numeric_limits<float>::infinity()));
-  return arith::SelectOp::create(code, isEmpty, number(0), inverse);
+  Value isEmpty = arith::CmpFOp::create(code, arith::CmpFPredicate::OEQ,
+                                        maximum, number(-infinity));
+  return arith::SelectOp::create(code, isEmpty, number(orElse), value);
 }
 
-/// Stores sums / l, rounded to the type of the result.
+/// Stores the maximum and log2(l) of the thread's rows, one thread of four.
+static void storeStatistics(Code &code, const AttentionPlan &plan,
+                            const AttentionSums &sums, ArrayRef<Value> totals,
+                            ArrayRef<Value> bases) {
+  AttentionOp op = plan.op;
+  const Axis &rows = plan.scores.axes.row;
+  Type type = code.getF32Type();
+  for (unsigned half : {0, 1}) {
+    Value maximum = sums.maxima[half];
+    Value logSum = math::Log2Op::create(code, totals[half]);
+    if (op.getZeroEmptyRows()) {
+      logSum = unlessEmpty(code, logSum, maximum, /*orElse=*/0);
+      maximum = unlessEmpty(code, maximum, maximum, /*orElse=*/infinity);
+    }
+    OpBuilder::InsertionGuard guard(code);
+    Value isFirst = code.less(sums.column, 1);
+    Value inside = code.less(code.add(sums.row, 8 * half), rows.extent());
+    auto isMine = scf::IfOp::create(code, code.both(isFirst, inside),
+                                    /*withElseRegion=*/false);
+    code.setInsertionPointToStart(isMine.thenBlock());
+    for (auto [i, value] : llvm::enumerate(std::array{maximum, logSum})) {
+      unsigned access = AttentionPlan::out + 1 + i;
+      Offset offset = rows.offset(code, access, sums.row, 8 * half);
+      LLVM::StoreOp::create(code, value,
+                            code.address(bases[access], type, offset), 4);
+    }
+  }
+}
+
+/// Stores sums / l, rounded to the type of the result. `totals`: l, by row.
 static void storeResult(Code &code, const AttentionPlan &plan,
-                        const AttentionSums &sums, Value base,
-                        int64_t alignment) {
+                        const AttentionSums &sums, ArrayRef<Value> totals,
+                        Value base, int64_t alignment) {
   AttentionOp op = plan.op;
   auto number = [&](float value) {
     return arith::ConstantOp::create(code, code.getF32FloatAttr(value));
@@ -65,10 +97,10 @@ static void storeResult(Code &code, const AttentionPlan &plan,
   Value one = number(1), zero = number(0);
   Value inverse[2];
   for (unsigned half : {0, 1}) {
-    inverse[half] =
-        arith::DivFOp::create(code, one, sumOfRow(code, sums.sums[half]));
+    inverse[half] = arith::DivFOp::create(code, one, totals[half]);
     if (op.getZeroEmptyRows())
-      inverse[half] = withoutEmpty(code, inverse[half], sums.maxima[half]);
+      inverse[half] =
+          unlessEmpty(code, inverse[half], sums.maxima[half], /*orElse=*/0);
   }
   TileStore store{plan.values, AttentionPlan::out, base,
                   alignment,   sums.row,           sums.column};
@@ -81,12 +113,19 @@ static void storeResult(Code &code, const AttentionPlan &plan,
   });
 }
 
+SmallVector<unsigned>
+mlir::amp::lowering::writtenBy(const AttentionPlan &plan) {
+  SmallVector<unsigned> written;
+  for (unsigned access = AttentionPlan::out; access < plan.others; ++access)
+    written.push_back(plan.scores.contraction.accesses[access].argument);
+  return written;
+}
+
 gpu::GPUFuncOp mlir::amp::lowering::emitAttentionKernel(
     func::FuncOp unit, const AttentionPlan &plan, ArrayRef<int64_t> alignments,
     gpu::GPUModuleOp kernels) {
   Code code(unit.getLoc(), unit.getContext());
-  unsigned written =
-      plan.scores.contraction.accesses[AttentionPlan::out].argument;
+  SmallVector<unsigned> written = writtenBy(plan);
   gpu::GPUFuncOp kernel = declareKernel(code, unit, nameOf(plan),
                                         plan.tile.threads(), written, kernels);
   kernel->setAttr(flopsAttrName, code.getI64IntegerAttr(flopsOf(plan)));
@@ -105,7 +144,11 @@ gpu::GPUFuncOp mlir::amp::lowering::emitAttentionKernel(
       basesOf(code, plan.scores, kernel, values, place.batch);
   AttentionSums sums =
       emitAttentionLoop(code, plan, bases, place.rowTile, shared);
-  storeResult(code, plan, sums, bases[AttentionPlan::out], alignments[written]);
+  Value totals[] = {sumOfRow(code, sums.sums[0]), sumOfRow(code, sums.sums[1])};
+  storeResult(code, plan, sums, totals, bases[AttentionPlan::out],
+              alignments[written.front()]);
+  if (written.size() > 1)
+    storeStatistics(code, plan, sums, totals, bases);
   gpu::ReturnOp::create(code);
   return kernel;
 }

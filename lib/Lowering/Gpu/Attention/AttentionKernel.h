@@ -12,6 +12,9 @@ gpu::GPUFuncOp emitAttentionKernel(func::FuncOp unit, const AttentionPlan &plan,
                                    ArrayRef<int64_t> alignments,
                                    gpu::GPUModuleOp kernels);
 
+/// Returns the arguments that the kernel writes.
+SmallVector<unsigned> writtenBy(const AttentionPlan &plan);
+
 } // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_ATTENTION_ATTENTIONKERNEL_H

@@ -39,18 +39,14 @@ struct AttentionKernels : amp::impl::AttentionKernelsBase<AttentionKernels> {
           *ops.begin(), target, alignments, hasWarpgroups(chip), why);
       if (failed(plan))
         return refuse(*ops.begin());
-      unsigned written =
-          plan->scores.contraction.accesses[AttentionPlan::out].argument;
-      return replaceBy(emitAttentionKernel, unit, calls, *plan, written,
-                       alignments);
+      return replaceBy(emitAttentionKernel, unit, calls, *plan, alignments);
     }
     auto op = *unit.front().getOps<AttentionGradientOp>().begin();
     FailureOr<GradientPlan> plan =
         planGradient(op, target, alignments, hasWarpgroups(chip), why);
     if (failed(plan))
       return refuse(op);
-    return replaceBy(emitGradientKernel, unit, calls, *plan, writtenBy(*plan),
-                     alignments);
+    return replaceBy(emitGradientKernel, unit, calls, *plan, alignments);
   }
 
   template <typename PlanType>
@@ -58,8 +54,8 @@ struct AttentionKernels : amp::impl::AttentionKernelsBase<AttentionKernels> {
                                                  ArrayRef<int64_t>,
                                                  gpu::GPUModuleOp),
                           func::FuncOp unit, ArrayRef<func::CallOp> calls,
-                          const PlanType &plan, ArrayRef<unsigned> written,
-                          ArrayRef<int64_t> alignments) {
+                          const PlanType &plan, ArrayRef<int64_t> alignments) {
+    SmallVector<unsigned> written = writtenBy(plan);
     for (func::CallOp call : calls)
       if (overwritesOperand(call, written))
         return call.emitError("expects results of attention apart from its "

@@ -62,8 +62,8 @@ private:
   int64_t keyBlocks() const { return plan.tile.keys / 8; }
   ScoreCode codeOf(Region &body) const {
     AttentionOp op = plan.op;
-    return {body, AttentionPlan::others, unsigned(op.getOthers().size()),
-            plan.counts, isFull ? &*plan.mask : nullptr};
+    return {body, plan.others, unsigned(op.getOthers().size()), plan.counts,
+            isFull ? &*plan.mask : nullptr};
   }
   Value number(float value) {
     return arith::ConstantOp::create(code, code.getF32FloatAttr(value));
@@ -116,8 +116,7 @@ KeyLoop::KeyLoop(Code &code, const AttentionPlan &plan, ArrayRef<Value> bases,
       keyProduct(code, plan.scores, lane, shared),
       valueProduct(code, plan.values, lane, shared),
       staged(code, plan.scores, plan.staging, bases, shared, thread, firstRow),
-      reads(code, plan.scores, AttentionPlan::others, bases, lane, row,
-            &staged) {
+      reads(code, plan.scores, plan.others, bases, lane, row, &staged) {
   if (TileProduct::suitsRows(plan.scores))
     keyProduct.readRows(code, thread, shared);
 }
@@ -301,7 +300,7 @@ SmallVector<Value> KeyLoop::keptNumbers(Value undefined) {
                                  code.i32(1), ValueRange{no, no});
   scf::YieldOp::create(code, loop.getResults());
   code.setInsertionPointToStart(loop.getBody());
-  TileReads direct(code, plan.scores, AttentionPlan::others, bases, lane, row);
+  TileReads direct(code, plan.scores, plan.others, bases, lane, row);
   ScoreCode dropout = codeOf(op.getDropout());
   direct.beginTile(code, loop.getInductionVar());
   SmallVector<Value> kept(loop.getRegionIterArgs());

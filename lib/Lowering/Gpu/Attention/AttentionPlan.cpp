@@ -23,9 +23,11 @@ int64_t AttentionPlan::keyTiles() const {
 static FailureOr<SmallVector<Access>> accessesOf(AttentionPlan &plan,
                                                  std::string &why) {
   AttentionOp op = plan.op;
-  unsigned last = op->getNumOperands() - 1;
-  SmallVector<unsigned> operands = {0, 1, 2, last};
-  operands.append(llvm::to_vector(llvm::seq(3u, last)));
+  unsigned outs = op->getNumOperands() - op.getOuts().size();
+  SmallVector<unsigned> operands = {0, 1, 2};
+  llvm::append_range(operands, llvm::seq(outs, op->getNumOperands()));
+  plan.others = operands.size();
+  llvm::append_range(operands, llvm::seq(3u, outs));
   return bodyAccesses(op, op.getIndexingMaps(), operands, plan.counts, why);
 }
 
@@ -94,7 +96,7 @@ static FailureOr<AttentionPlan> planFor(AttentionOp op, const Chip &chip,
   Panel &keys = plan.scores.panels[1], &values = plan.values.panels[1];
   keys.begin = plan.scores.panels[0].bytes();
   values.begin = keys.begin + tile->stages * keys.bytes();
-  plan.staging = stagingOf(plan.scores, AttentionPlan::others, alignments,
+  plan.staging = stagingOf(plan.scores, plan.others, alignments,
                            tile->sharedBytes(plan.shape), chip.gpu.sharedBytes);
   if (keepsZero(op.getDropout()))
     plan.mask = causalMaskOf(op.getLogit().front(), plan.scores, plan.counts,

@@ -12,12 +12,14 @@
 namespace mlir::amp::lowering {
 
 /// Both contractions, over one list of accesses. In `scores` these are query,
-/// key, value, out, the other operands and the counted loops; in `values` value
-/// and key are swapped, because the second factor of a contraction is access 1.
+/// key, value, outs, the other operands and the counted loops; in `values`
+/// value and key are swapped, because the second factor of a contraction is
+/// access 1.
 struct AttentionPlan {
-  static constexpr unsigned query = 0, key = 1, value = 2, out = 3, others = 4;
+  static constexpr unsigned query = 0, key = 1, value = 2, out = 3;
 
   AttentionOp op;
+  unsigned others; // the first access to one
   AttentionShape shape;
   AttentionTile tile;
   Plan scores, values;

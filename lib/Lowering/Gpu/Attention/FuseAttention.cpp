@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // generic {q * k}, ..., generic {exp}, ..., generic {p * v}, generic {truncf}
-//   ==>   amp.attention(%q, %k, %v, %mask, %out) { scale; mask }
-#include "lib/Lowering/Gpu/Attention/AttentionShape.h"
+//   ==>   amp.attention(%q, %k, %v, %mask) outs(%out) { scale; mask }
 #include "lib/Lowering/Gpu/Attention/BufferizeAttention.h"
 #include "lib/Lowering/Gpu/Attention/Gradient/MatchGradient.h"
-#include "lib/Lowering/Gpu/Attention/Match/PackedMask.h"
 #include "lib/Lowering/Gpu/Attention/Passes.h"
-#include "lib/Lowering/Gpu/Attention/Match/Result.h"
+#include "lib/Lowering/Gpu/Attention/WriteAttention.h"
 #include "lib/OpModel/OptionError.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -22,38 +20,6 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
-
-static AttentionOp create(Attention &attention, const Result &result) {
-  OpBuilder builder(attention.product);
-  Location loc = attention.product.getLoc();
-  unsigned loops = attention.query.map.getNumDims();
-  SmallVector<AffineMap> maps;
-  SmallVector<Value> others;
-  auto add = [&](AffineMap map) {
-    maps.push_back(
-        AffineMap::get(loops, 0, map.getResults(), builder.getContext()));
-  };
-  for (const Read *read : {&attention.query, &attention.key, &attention.value})
-    add(read->map);
-  SmallVector<Read> reads = attention.others();
-  for (const Read &read : reads) {
-    Read other = packedOperandOf(read, attention);
-    others.push_back(other.tensor);
-    add(other.map);
-  }
-  add(result.map);
-  auto type = cast<RankedTensorType>(result.tensor.getType());
-  Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(),
-                                        type.getElementType());
-  auto op = AttentionOp::create(
-      builder, loc, TypeRange(type), attention.query.tensor,
-      attention.key.tensor, attention.value.tensor, others, empty,
-      builder.getAffineMapArrayAttr(maps), attention.softmax.zerosEmptyRows);
-  attention.body.emit(op.getLogit(), reads, loops, loc);
-  if (attention.dropout)
-    emitMultiple(*attention.dropout, op.getDropout(), reads, loops, loc);
-  return op;
-}
 
 /// Returns the contractions of gradients that stay separate: the attention has
 /// a remark that says so.
@@ -93,20 +59,8 @@ struct FuseAttention : amp::impl::FuseAttentionBase<FuseAttention> {
     if (!isPrivate(*attention))
       return why = "its scores or probabilities are also used elsewhere",
              failure();
-    Result result =
-        resultOf(attention->result.tensor, attention->result.map);
-    AttentionOp op = create(*attention, result);
-    FailureOr<AttentionTile> tile =
-        chooseAttentionTile(shapeOf(op), target, why);
-    if (failed(tile) || isStarved(shapeOf(op), *tile, target, why) ||
-        llvm::any_of(op->getOperands(), isLarge)) {
-      if (why.empty())
-        why = "an operand has over 2^30 elements";
-      op.erase();
-      return failure();
-    }
-    result.tensor.replaceAllUsesWith(op.getResult()[0]);
-    return success();
+    return writeAttention(*attention, /*hasStatistics=*/false, target, why,
+                          attention->product);
   }
 
   void runOnOperation() override {

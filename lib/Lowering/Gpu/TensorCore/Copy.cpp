@@ -75,7 +75,8 @@ static void copyElement(Code &code, Value from, Value base, Value to,
   LLVM::StoreOp::create(code, element, to, 2);
 }
 
-void PanelCopy::copy(Code &code, Value from, Value to, Value inside) const {
+void PanelCopy::copy(Code &code, Value from, Value base, Value to,
+                     Value inside) const {
   if (panel.copyBytes < 4)
     return copyElement(code, from, base, to, inside);
   Value bytes;
@@ -88,7 +89,8 @@ void PanelCopy::copy(Code &code, Value from, Value to, Value inside) const {
                           static_cast<uint32_t>(panel.copyBytes), cache, bytes);
 }
 
-void PanelCopy::start(Code &code, Value step, Value stage) const {
+void PanelCopy::start(Code &code, Value step, Value stage, Value other) const {
+  Value base = other ? other : this->base;
   const Axis &axis = plan.axes.depth;
   Type element = code.getIntegerType(plan.factorBytes * 8);
   Value stepBegin = code.mul(step, plan.depth());
@@ -102,15 +104,31 @@ void PanelCopy::start(Code &code, Value step, Value stage) const {
           code.both(inside, code.less(code.add(begin, piece.depth.constant),
                                       axis.extent()));
     Value from = code.address(base, element, code.add(piece.from, deep));
-    copy(code, from,
+    copy(code, from, base,
          sharedAddress(code, shared, code.add(to, piece.to), piece.toMore),
          inside);
   }
 }
 
+/// Steps of one contraction follow those of the other.
 void StepCopies::start(Code &code, Value step, Value stage) const {
-  for (const PanelCopy &copy : copies)
-    copy.start(code, step, stage);
+  size_t contractions = factors.size() / 2;
+  Value bases[2], own = step;
+  if (contractions > 1)
+    for (unsigned factor : {0, 1})
+      bases[factor] = factors[factor * contractions];
+  for (size_t i = 1; i < contractions; ++i) {
+    int64_t begin = int64_t(i) * plan.stepsOfOne();
+    Value has = arith::CmpIOp::create(code, arith::CmpIPredicate::uge, step,
+                                      code.i32(begin));
+    own = arith::SelectOp::create(
+        code, has, arith::SubIOp::create(code, step, code.i32(begin)), own);
+    for (unsigned factor : {0, 1})
+      bases[factor] = arith::SelectOp::create(
+          code, has, factors[factor * contractions + i], bases[factor]);
+  }
+  for (auto [copy, base] : llvm::zip(copies, bases))
+    copy.start(code, own, stage, base);
 }
 
 void StepCopies::startFirst(Code &code) const {

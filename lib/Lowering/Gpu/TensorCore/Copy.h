@@ -15,8 +15,9 @@ public:
   PanelCopy(Code &code, const Plan &plan, unsigned factor, Value thread,
             Value begin, Value base, Value shared);
 
-  /// Starts the copies of `step` to the stage that begins at `stage` bytes.
-  void start(Code &code, Value step, Value stage) const;
+  /// Starts the copies of `step` to the stage that begins at `stage` bytes;
+  /// `other`: the base of another factor, if there is one, with these strides.
+  void start(Code &code, Value step, Value stage, Value other = {}) const;
 
 private:
   struct Piece {
@@ -26,7 +27,7 @@ private:
     int64_t toMore;
     Offset depth; // within the step
   };
-  void copy(Code &code, Value from, Value to, Value inside) const;
+  void copy(Code &code, Value from, Value base, Value to, Value inside) const;
 
   const Plan &plan;
   const Panel &panel;
@@ -42,10 +43,10 @@ public:
   /// `block`: the first element of the tile; `factors`: as in MainLoop.h.
   StepCopies(Code &code, const Plan &plan, Place block, ArrayRef<Value> factors,
              Value thread, Value shared, int64_t ahead)
-      : plan(plan), ahead(ahead),
+      : plan(plan), ahead(ahead), factors(factors),
         copies{PanelCopy(code, plan, 0, thread, block.row, factors[0], shared),
-               PanelCopy(code, plan, 1, thread, block.column, factors[1],
-                         shared)} {}
+               PanelCopy(code, plan, 1, thread, block.column,
+                         factors[factors.size() / 2], shared)} {}
 
   /// Starts the copies of the first steps.
   void startFirst(Code &code) const;
@@ -62,6 +63,7 @@ private:
 
   const Plan &plan;
   int64_t ahead;
+  SmallVector<Value> factors;
   PanelCopy copies[2];
 };
 

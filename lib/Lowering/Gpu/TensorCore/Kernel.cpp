@@ -106,7 +106,8 @@ static std::string nameOf(const Plan &plan) {
   if (plan.axes.batch.extent() > 1)
     os << plan.axes.batch.extent() << 'x';
   os << plan.axes.row.extent() << 'x' << plan.axes.column.extent() << 'x'
-     << plan.axes.depth.extent() << '_';
+     << plan.axes.depth.extent() * int64_t(1 + plan.contraction.more.size())
+     << '_';
   if (plan.contraction.needsTf32)
     os << "tf32";
   else
@@ -203,8 +204,11 @@ gpu::GPUFuncOp mlir::amp::lowering::emitKernel(func::FuncOp unit,
   Place block = placeOfBlock(code, plan);
   auto emitLoop =
       plan.tile.isOfWarpgroups ? emitWarpgroupLoop : emitMmaSyncLoop;
-  Sums sums =
-      emitLoop(code, plan, block, ArrayRef(bases).take_front(2), shared);
+  SmallVector<Value> factors;
+  for (unsigned factor : {0, 1})
+    for (unsigned access : plan.contraction.factors(factor))
+      factors.push_back(bases[access]);
+  Sums sums = emitLoop(code, plan, block, factors, shared);
   emitEpilogue(code, plan, sums, block, bases, alignments, values, shared);
   gpu::ReturnOp::create(code);
   return kernel;

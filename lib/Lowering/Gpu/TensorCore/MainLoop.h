@@ -22,7 +22,8 @@ struct Sums {
 };
 
 /// `block`: the first element of the tile; `factors`: where the elements at
-/// row, column and depth 0 of the batch are.
+/// row, column and depth 0 of the batch are, of the first factor of each
+/// contraction, and then of the second.
 Sums emitMmaSyncLoop(Code &code, const Plan &plan, Place block,
                      ArrayRef<Value> factors, Value shared);
 /// The same by wgmma, for tiles of warpgroups.

@@ -49,8 +49,11 @@ static const Tile tiles[] = {
 /// Elements that are copied one by one are few per thread.
 static const Tile unaligned = {64, 64, 64, 2, 2, 3};
 
-int64_t Plan::steps() const {
+int64_t Plan::stepsOfOne() const {
   return llvm::divideCeil(axes.depth.extent(), depth());
+}
+int64_t Plan::steps() const {
+  return stepsOfOne() * int64_t(1 + contraction.more.size());
 }
 int64_t Plan::segment() const {
   std::optional<unsigned> loop = contraction.segmentLoop();
@@ -152,11 +155,14 @@ static void orient(Contraction &from) {
       count *= stride ? size : 1;
     return count;
   };
+  SmallVector<unsigned> factors = from.factors(0);
+  llvm::append_range(factors, from.factors(1));
   for (auto [i, access] : llvm::enumerate(from.accesses)) {
     auto isParts = [place = i](const Total &total) {
       return total.access == place;
     };
-    if (i < 2 || access.argument == Access::noArgument ||
+    if (llvm::is_contained(factors, i) ||
+        access.argument == Access::noArgument ||
         llvm::any_of(from.totals, isParts))
       continue;
     for (auto [size, stride, role] :
@@ -170,6 +176,8 @@ static void orient(Contraction &from) {
   if (along[1] <= along[0])
     return;
   std::swap(from.accesses[0], from.accesses[1]);
+  for (std::array<unsigned, 2> &pair : from.more)
+    std::swap(pair[0], pair[1]);
   for (Role &role : from.roles)
     if (role == Role::Row || role == Role::Column)
       role = role == Role::Row ? Role::Column : Role::Row;
@@ -207,10 +215,13 @@ Panel mlir::amp::lowering::panelOf(const Plan &plan, unsigned factor,
 static void setTile(Plan &plan, const Tile &tile,
                     ArrayRef<int64_t> alignments) {
   plan.tile = tile;
-  for (unsigned factor : {0, 1})
-    plan.panels[factor] = panelOf(
-        plan, factor, alignments[plan.contraction.accesses[factor].argument],
-        /*beyond=*/true);
+  for (unsigned factor : {0, 1}) {
+    int64_t alignment = INT64_MAX;
+    for (unsigned access : plan.contraction.factors(factor))
+      alignment = std::min(
+          alignment, alignments[plan.contraction.accesses[access].argument]);
+    plan.panels[factor] = panelOf(plan, factor, alignment, /*beyond=*/true);
+  }
   plan.panels[1].begin = plan.panels[0].bytes();
 }
 

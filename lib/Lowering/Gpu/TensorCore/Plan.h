@@ -68,6 +68,8 @@ struct Plan {
   int64_t residentBlocks = 1; // of a multiprocessor
 
   int64_t depth() const { return tile.depthBytes / factorBytes; }
+  /// Returns the steps of one contraction, and of all.
+  int64_t stepsOfOne() const;
   int64_t steps() const;
   int64_t stageBytes() const { return panels[0].bytes() + panels[1].bytes(); }
   int64_t pipelineBytes() const { return stageBytes() * tile.stages; }

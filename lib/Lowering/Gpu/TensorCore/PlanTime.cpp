@@ -48,7 +48,9 @@ static SmallVector<Access> distinctAccesses(const Contraction &contraction) {
 
 /// Returns the number of accesses besides the factors.
 static int64_t epilogueAccesses(const Plan &plan) {
-  return std::max<int64_t>(distinctAccesses(plan.contraction).size(), 2) - 2;
+  int64_t factors = 2 * int64_t(1 + plan.contraction.more.size());
+  int64_t all = distinctAccesses(plan.contraction).size();
+  return std::max(all, factors) - factors;
 }
 
 /// Returns the float operations of the epilogue per element.
@@ -123,7 +125,7 @@ static Work workOf(const Plan &plan, const Chip &chip, int64_t calls) {
               double(calls);
   work.copied = bytesOf(plan.contraction,
                         ArrayRef(plan.contraction.accesses).take_front(2)) *
-                double(calls);
+                double(1 + plan.contraction.more.size()) * double(calls);
   work.outsidePath =
       ends + tile.pairs() * epilogueOps(plan) * multiprocessor::latency;
   double slicePath = multiprocessor::sharedLatency +

@@ -26,7 +26,7 @@ func.func @main(%q: memref<6x100x64xbf16>, %k: memref<6x70x64xbf16>, %v: memref<
   return
 }
 func.func private @unit_0(%q: memref<6x100x64xbf16>, %k: memref<6x70x64xbf16>, %v: memref<6x70x64xbf16>, %o: memref<6x100x64xbf16>) attributes {amp.unit = "attention"} {
-  amp.attention(%q, %k, %v, %o) {indexing_maps = [#query, #key, #value, #out]} : (memref<6x100x64xbf16>, memref<6x70x64xbf16>, memref<6x70x64xbf16>, memref<6x100x64xbf16>) -> () {
+  amp.attention(%q, %k, %v) outs(%o) {indexing_maps = [#query, #key, #value, #out]} : (memref<6x100x64xbf16>, memref<6x70x64xbf16>, memref<6x70x64xbf16>, memref<6x100x64xbf16>) -> () {
   ^bb0(%score: f32, %b: index, %m: index, %e: index, %n: index, %d: index):
     %c = arith.constant 1.250000e-01 : f32
     %x = arith.mulf %score, %c : f32

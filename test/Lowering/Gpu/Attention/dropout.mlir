@@ -9,7 +9,7 @@
 /// An argument is read as it is; what is kept is divided by its share, as a product.
 // CHECK-LABEL: func.func @chosen
 // CHECK-SAME:    %[[KEEP:[a-z0-9]*]]: tensor<24x40xi1>)
-// CHECK:         amp.attention(%{{.*}}, %[[KEEP]], %{{.*}}) {indexing_maps = [{{.*}}, #[[$MASK]], #{{.*}}]}
+// CHECK:         amp.attention(%{{.*}}, %[[KEEP]]) outs(%{{.*}}) {indexing_maps = [{{.*}}, #[[$MASK]], #{{.*}}]}
 // CHECK:         } dropout {
 // CHECK-NEXT:    ^bb0(%[[P:.*]]: f32, %[[IS:.*]]: i1,
 // CHECK-DAG:       %[[SHARE:.*]] = arith.constant 1.33333337 : f32
@@ -44,7 +44,7 @@ func.func @chosen(%q: tensor<24x16xbf16>, %k: tensor<40x16xbf16>, %v: tensor<40x
 // CHECK:         %[[PACKED:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<24x5xi8>)
 // CHECK-COUNT-8:   math.sin
 // CHECK-NOT:       math.sin
-// CHECK:         amp.attention(%{{.*}}, %[[PACKED]], %{{.*}}) {indexing_maps = [{{.*}}, #[[$BITS]], #{{.*}}]}
+// CHECK:         amp.attention(%{{.*}}, %[[PACKED]]) outs(%{{.*}}) {indexing_maps = [{{.*}}, #[[$BITS]], #{{.*}}]}
 // CHECK:         } dropout {
 // CHECK-NEXT:    ^bb0(%[[P:.*]]: f32, %[[IS:.*]]: i1,
 /// 0 or 1 / 0.75, without a division for each element that is not constant.
@@ -93,7 +93,7 @@ func.func @counted(%q: tensor<24x16xbf16>, %k: tensor<40x16xbf16>, %v: tensor<40
 // CHECK:           arith.cmpf ogt
 // CHECK:         %[[EACH:.*]] = tensor.expand_shape %[[MASK]] {{.*}} : tensor<24x40xi1> into tensor<24x5x8xi1>
 // CHECK:         %[[PACKED:.*]] = linalg.generic {{.*}}"reduction"]} ins(%[[EACH]] : tensor<24x5x8xi1>)
-// CHECK:         amp.attention(%{{.*}}, %[[PACKED]], %{{.*}}) {indexing_maps = [{{.*}}, #[[$BITS]], #{{.*}}]}
+// CHECK:         amp.attention(%{{.*}}, %[[PACKED]]) outs(%{{.*}}) {indexing_maps = [{{.*}}, #[[$BITS]], #{{.*}}]}
 func.func @compared(%q: tensor<24x16xbf16>, %k: tensor<40x16xbf16>, %v: tensor<40x8xbf16>, %numbers: tensor<24x40xf32>) -> tensor<24x8xbf16> {
   %zeros = stablehlo.constant dense<0.0> : tensor<24x40xf32>
   %empty = tensor.empty() : tensor<24x40xi1>
@@ -125,7 +125,7 @@ func.func @compared(%q: tensor<24x16xbf16>, %k: tensor<40x16xbf16>, %v: tensor<4
 /// Any other factor of positions, 0 or not.
 // CHECK-LABEL: func.func @multiplied
 // CHECK-SAME:    %[[BY:[a-z0-9]*]]: tensor<24x40xf32>)
-// CHECK:         amp.attention(%{{.*}}, %[[BY]], %{{.*}}) {indexing_maps = [{{.*}}, #[[$MASK]], #{{.*}}]}
+// CHECK:         amp.attention(%{{.*}}, %[[BY]]) outs(%{{.*}}) {indexing_maps = [{{.*}}, #[[$MASK]], #{{.*}}]}
 // CHECK:         } dropout {
 // CHECK-NEXT:    ^bb0(%[[P:.*]]: f32, %[[OTHER:.*]]: f32,
 // CHECK-NEXT:      arith.mulf %[[P]], %[[OTHER]] : f32

@@ -8,7 +8,7 @@
 /// the softmax; its sums divide the result of the second contraction.
 // GROUPS: remark: attention is fused
 // GROUPS: func.func @groups(%[[Q:.*]]: tensor<3x2x24x16xbf16>, %[[K:.*]]: tensor<3x40x16xbf16>, %[[V:.*]]: tensor<3x40x8xbf16>)
-// GROUPS: %[[O:.*]] = amp.attention(%[[Q]], %[[K]], %[[V]], %{{.*}}) {{.*}} -> tensor<3x2x24x8xbf16>
+// GROUPS: %[[O:.*]] = amp.attention(%[[Q]], %[[K]], %[[V]]) outs(%{{.*}}) {{.*}} -> tensor<3x2x24x8xbf16>
 // GROUPS: return %[[O]]
 func.func @groups(%q: tensor<3x2x24x16xbf16>, %k: tensor<3x40x16xbf16>, %v: tensor<3x40x8xbf16>) -> tensor<3x2x24x8xbf16> {
   %inf = stablehlo.constant dense<0xFF800000> : tensor<f32>

@@ -2,8 +2,8 @@
 // RUN: amp-opt %s --stablehlo-to-linalg --linalg-fold-unit-extent-dims --canonicalize --cse --amp-fuse-attention-gradient --amp-fuse-attention 2>&1 | FileCheck %s
 // The gradient as older JAX writes it, e (g / l - sum g e / l^2): no contraction is left, and the mask and the scale behind the softmax become the second body.
 
-// CHECK: remark: gradient of attention is fused
 // CHECK: remark: attention is fused
+// CHECK: remark: gradient of attention is fused
 // CHECK-DAG: #[[$QUERY:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d2, d1, d5)>
 // CHECK-DAG: #[[$KEY:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d4, d1, d5)>
 // CHECK-DAG: #[[$VALUE:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d4, d1, d3)>
@@ -14,10 +14,12 @@
 
 // CHECK-LABEL: func.func @gradient
 // CHECK-NOT:   "reduction"
-// CHECK:       amp.attention(
-/// Three statistics are results of queries, in whose type dq is rounded and transposed.
-// CHECK:       %[[DQ:.*]]:4 = amp.attention_gradient(%[[Q:[^,]*]], %[[K:[^,]*]], %[[V:[^,]*]], %[[DO:[^)]*]]) outs({{.*}}) {indexing_maps = [#[[$QUERY]], #[[$KEY]], #[[$VALUE]], #[[$GRADIENT]], #[[$QUERY]], #[[$ROW]], #[[$ROW]], #[[$ROW]]]}
-// CHECK-SAME:    -> (tensor<2x24x3x16xbf16>, tensor<2x3x24xf32>, tensor<2x3x24xf32>, tensor<2x3x24xf32>)
+// CHECK:       %[[O:.*]]:3 = amp.attention(%[[Q:[^,]*]], %[[K:[^,]*]], %[[V:[^)]*]]) outs({{.*}}) {indexing_maps = [#[[$QUERY]], #[[$KEY]], #[[$VALUE]], #{{[^,]*}}, #[[$ROW]], #[[$ROW]]]}
+// CHECK-SAME:    -> (tensor<2x3x24x8xbf16>, tensor<2x3x24xf32>, tensor<2x3x24xf32>)
+/// The third statistic of rows is the sum of the result times its gradient.
+// CHECK:       %[[T:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%[[DO:.*]], %[[O]]#0 :
+// CHECK:       amp.attention_gradient(%[[Q]], %[[K]], %[[V]], %[[DO]]) statistics(%[[O]]#1, %[[O]]#2, %[[T]]) outs({{.*}}) {indexing_maps = [#[[$QUERY]], #[[$KEY]], #[[$VALUE]], #[[$GRADIENT]], #[[$ROW]], #[[$ROW]], #[[$ROW]], #[[$QUERY]]]}
+// CHECK-SAME:    -> tensor<2x24x3x16xbf16>
 // CHECK:       ^bb0(%[[SCORE:.*]]: f32, %{{.*}}: index, %{{.*}}: index, %{{.*}}: index, %{{.*}}: index, %{{.*}}: index, %{{.*}}: index):
 // CHECK:         arith.mulf %[[SCORE]]
 // CHECK:         %[[LOGIT:.*]] = arith.select
@@ -27,7 +29,7 @@
 // CHECK:         %[[SCALED:.*]] = arith.mulf %[[SEEN]]
 // CHECK:         arith.truncf %[[SCALED]] : f32 to bf16
 // CHECK:         amp.yield
-// CHECK:       amp.attention_gradient(%[[Q]], %[[K]], %[[V]], %[[DO]]) statistics(%[[DQ]]#1, %[[DQ]]#2, %[[DQ]]#3) outs({{.*}}) {indexing_maps = [#[[$QUERY]], #[[$KEY]], #[[$VALUE]], #[[$GRADIENT]], #[[$ROW]], #[[$ROW]], #[[$ROW]], #[[$DK]], #[[$DV]]]}
+// CHECK:       amp.attention_gradient(%[[Q]], %[[K]], %[[V]], %[[DO]]) statistics(%[[O]]#1, %[[O]]#2, %[[T]]) outs({{.*}}) {indexing_maps = [#[[$QUERY]], #[[$KEY]], #[[$VALUE]], #[[$GRADIENT]], #[[$ROW]], #[[$ROW]], #[[$ROW]], #[[$DK]], #[[$DV]]]}
 // CHECK-SAME:    -> (tensor<2x3x40x16xf32>, tensor<2x3x40x8xf32>)
 // CHECK-NOT:   "reduction"
 func.func @gradient(%0: tensor<2x24x3x1x16xbf16>, %1: tensor<2x40x3x16xbf16>, %2: tensor<2x40x3x8xbf16>, %3: tensor<2x24x3x1x8xbf16>) -> (tensor<2x3x1x24x8xbf16>, tensor<2x24x3x1x16xbf16>, tensor<2x3x40x16xbf16>, tensor<2x3x40x8xbf16>) {

@@ -12,7 +12,7 @@
 // CHECK-LABEL: func.func @heads
 // CHECK-SAME: (%[[Q:.*]]: tensor<2x40x3x16xbf16>, %[[K:.*]]: tensor<2x40x3x16xbf16>, %[[V:.*]]: tensor<2x40x3x16xbf16>, %[[MASK:.*]]: tensor<2x40xf32>)
 // CHECK-NEXT: %[[EMPTY:.*]] = tensor.empty() : tensor<2x40x3x16xbf16>
-// CHECK-NEXT: %[[O:.*]] = amp.attention(%[[Q]], %[[K]], %[[V]], %[[MASK]], %[[EMPTY]]) {indexing_maps = [#[[$QUERY]], #[[$KEY]], #[[$VALUE]], #[[$PADDING]], #[[$OUT]]]}
+// CHECK-NEXT: %[[O:.*]] = amp.attention(%[[Q]], %[[K]], %[[V]], %[[MASK]]) outs(%[[EMPTY]]) {indexing_maps = [#[[$QUERY]], #[[$KEY]], #[[$VALUE]], #[[$PADDING]], #[[$OUT]]]}
 // CHECK-NEXT: ^bb0(%[[SCORE:.*]]: f32, %[[PAD:.*]]: f32, %{{.*}}: index, %{{.*}}: index, %[[ROW:.*]]: index, %{{.*}}: index, %[[COLUMN:.*]]: index, %{{.*}}: index):
 // CHECK-DAG:  %[[ROWS:.*]] = arith.index_cast %[[ROW]] : index to i64
 // CHECK-DAG:  %[[COLUMNS:.*]] = arith.index_cast %[[COLUMN]] : index to i64

@@ -11,7 +11,7 @@
 #r = affine_map<(d0, d1, d2, d3) -> (d0)>
 func.func @negative_f32_query(%query: tensor<4x8xf32>, %key: tensor<6x8xf16>, %value: tensor<6x3xf16>, %do: tensor<4x3xf16>, %dq: tensor<4x8xf16>, %h: tensor<4xf32>, %l: tensor<4xf32>, %t: tensor<4xf32>) {
   // expected-error@+1 {{expects a query of f16 or bf16, but got 'f32'}}
-  %r:4 = amp.attention_gradient(%query, %key, %value, %do) outs(%dq, %h, %l, %t) {indexing_maps = [#q, #k, #v, #o, #q, #r, #r, #r]} : (tensor<4x8xf32>, tensor<6x8xf16>, tensor<6x3xf16>, tensor<4x3xf16>, tensor<4x8xf16>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<4x8xf16>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  %r = amp.attention_gradient(%query, %key, %value, %do) statistics(%h, %l, %t) outs(%dq) {indexing_maps = [#q, #k, #v, #o, #r, #r, #r, #q]} : (tensor<4x8xf32>, tensor<6x8xf16>, tensor<6x3xf16>, tensor<4x3xf16>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4x8xf16>) -> tensor<4x8xf16> {
   ^bb0(%s: f32, %0: index, %1: index, %2: index, %3: index):
     amp.yield %s : f32
   } {
@@ -32,7 +32,7 @@ func.func @negative_f32_query(%query: tensor<4x8xf32>, %key: tensor<6x8xf16>, %v
 #r = affine_map<(d0, d1, d2, d3) -> (d0)>
 func.func @negative_f32_gradient(%query: tensor<4x8xf16>, %key: tensor<6x8xf16>, %value: tensor<6x3xf16>, %do: tensor<4x3xf32>, %dq: tensor<4x8xf16>, %h: tensor<4xf32>, %l: tensor<4xf32>, %t: tensor<4xf32>) {
   // expected-error@+1 {{expects key, value and gradient of 'f16', but got 'tensor<4x3xf32>'}}
-  %r:4 = amp.attention_gradient(%query, %key, %value, %do) outs(%dq, %h, %l, %t) {indexing_maps = [#q, #k, #v, #o, #q, #r, #r, #r]} : (tensor<4x8xf16>, tensor<6x8xf16>, tensor<6x3xf16>, tensor<4x3xf32>, tensor<4x8xf16>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<4x8xf16>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  %r = amp.attention_gradient(%query, %key, %value, %do) statistics(%h, %l, %t) outs(%dq) {indexing_maps = [#q, #k, #v, #o, #r, #r, #r, #q]} : (tensor<4x8xf16>, tensor<6x8xf16>, tensor<6x3xf16>, tensor<4x3xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4x8xf16>) -> tensor<4x8xf16> {
   ^bb0(%s: f32, %0: index, %1: index, %2: index, %3: index):
     amp.yield %s : f32
   } {
@@ -52,8 +52,8 @@ func.func @negative_f32_gradient(%query: tensor<4x8xf16>, %key: tensor<6x8xf16>,
 #o = affine_map<(d0, d1, d2, d3) -> (d0, d1)>
 #r = affine_map<(d0, d1, d2, d3) -> (d0)>
 func.func @negative_no_totals(%query: tensor<4x8xf16>, %key: tensor<6x8xf16>, %value: tensor<6x3xf16>, %do: tensor<4x3xf16>, %dq: tensor<4x8xf16>, %h: tensor<4xf32>) {
-  // expected-error@+1 {{expects no statistics and 4 outs, or 3 and 2, but got 0 and 2}}
-  %r:2 = amp.attention_gradient(%query, %key, %value, %do) outs(%dq, %h) {indexing_maps = [#q, #k, #v, #o, #q, #r]} : (tensor<4x8xf16>, tensor<6x8xf16>, tensor<6x3xf16>, tensor<4x3xf16>, tensor<4x8xf16>, tensor<4xf32>) -> (tensor<4x8xf16>, tensor<4xf32>) {
+  // expected-error@+1 {{expects 3 statistics and 1 or 2 outs, but got 1 and 1}}
+  %r = amp.attention_gradient(%query, %key, %value, %do) statistics(%h) outs(%dq) {indexing_maps = [#q, #k, #v, #o, #r, #q]} : (tensor<4x8xf16>, tensor<6x8xf16>, tensor<6x3xf16>, tensor<4x3xf16>, tensor<4xf32>, tensor<4x8xf16>) -> tensor<4x8xf16> {
   ^bb0(%s: f32, %0: index, %1: index, %2: index, %3: index):
     amp.yield %s : f32
   } {
@@ -73,8 +73,8 @@ func.func @negative_no_totals(%query: tensor<4x8xf16>, %key: tensor<6x8xf16>, %v
 #o = affine_map<(d0, d1, d2, d3) -> (d0, d1)>
 #r = affine_map<(d0, d1, d2, d3) -> (d0)>
 func.func @negative_statistics_of_keys(%query: tensor<4x8xf16>, %key: tensor<6x8xf16>, %value: tensor<6x3xf16>, %do: tensor<4x3xf16>, %dq: tensor<4x8xf16>, %h: tensor<6xf32>, %l: tensor<6xf32>, %t: tensor<6xf32>) {
-  // expected-error@+1 {{expects operand 5 without loops of other operands, but got affine_map<(d0, d1, d2, d3) -> (d2)>}}
-  %r:4 = amp.attention_gradient(%query, %key, %value, %do) outs(%dq, %h, %l, %t) {indexing_maps = [#q, #k, #v, #o, #q, #s, #s, #s]} : (tensor<4x8xf16>, tensor<6x8xf16>, tensor<6x3xf16>, tensor<4x3xf16>, tensor<4x8xf16>, tensor<6xf32>, tensor<6xf32>, tensor<6xf32>) -> (tensor<4x8xf16>, tensor<6xf32>, tensor<6xf32>, tensor<6xf32>) {
+  // expected-error@+1 {{expects operand 4 without loops of other operands, but got affine_map<(d0, d1, d2, d3) -> (d2)>}}
+  %r = amp.attention_gradient(%query, %key, %value, %do) statistics(%h, %l, %t) outs(%dq) {indexing_maps = [#q, #k, #v, #o, #s, #s, #s, #q]} : (tensor<4x8xf16>, tensor<6x8xf16>, tensor<6x3xf16>, tensor<4x3xf16>, tensor<6xf32>, tensor<6xf32>, tensor<6xf32>, tensor<4x8xf16>) -> tensor<4x8xf16> {
   ^bb0(%s: f32, %0: index, %1: index, %2: index, %3: index):
     amp.yield %s : f32
   } {
@@ -95,11 +95,31 @@ func.func @negative_statistics_of_keys(%query: tensor<4x8xf16>, %key: tensor<6x8
 #r = affine_map<(d0, d1, d2, d3) -> (d0)>
 func.func @negative_no_loop_of_keys(%query: tensor<4x6x8xf16>, %key: tensor<6x8xf16>, %value: tensor<6x3xf16>, %do: tensor<4x3xf16>, %dq: tensor<4x6x8xf16>, %h: tensor<4xf32>, %l: tensor<4xf32>, %t: tensor<4xf32>) {
   // expected-error@+1 {{expects one loop of keys, but got 0}}
-  %r:4 = amp.attention_gradient(%query, %key, %value, %do) outs(%dq, %h, %l, %t) {indexing_maps = [#w, #k, #v, #o, #w, #r, #r, #r]} : (tensor<4x6x8xf16>, tensor<6x8xf16>, tensor<6x3xf16>, tensor<4x3xf16>, tensor<4x6x8xf16>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<4x6x8xf16>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  %r = amp.attention_gradient(%query, %key, %value, %do) statistics(%h, %l, %t) outs(%dq) {indexing_maps = [#w, #k, #v, #o, #r, #r, #r, #w]} : (tensor<4x6x8xf16>, tensor<6x8xf16>, tensor<6x3xf16>, tensor<4x3xf16>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4x6x8xf16>) -> tensor<4x6x8xf16> {
   ^bb0(%s: f32, %0: index, %1: index, %2: index, %3: index):
     amp.yield %s : f32
   } {
   ^bb0(%s: f32, %0: index, %1: index, %2: index, %3: index):
+    amp.yield %s : f32
+  }
+  return
+}
+
+// -----
+
+#q = affine_map<(d0, d1, d2, d3, d4) -> (d4, d0, d3)>
+#k = affine_map<(d0, d1, d2, d3, d4) -> (d4, d2, d3)>
+#v = affine_map<(d0, d1, d2, d3, d4) -> (d4, d2, d1)>
+#o = affine_map<(d0, d1, d2, d3, d4) -> (d4, d0, d1)>
+#r = affine_map<(d0, d1, d2, d3, d4) -> (d4, d0)>
+#s = affine_map<(d0, d1, d2, d3, d4) -> (d2, d1)>
+func.func @negative_summed_batch(%query: tensor<2x4x8xf16>, %key: tensor<2x6x8xf16>, %value: tensor<2x6x3xf16>, %do: tensor<2x4x3xf16>, %dk: tensor<2x6x8xf16>, %dv: tensor<6x3xf16>, %h: tensor<2x4xf32>, %l: tensor<2x4xf32>, %t: tensor<2x4xf32>) {
+  // expected-error@+1 {{expects outs with each loop of a batch, but got affine_map<(d0, d1, d2, d3, d4) -> (d2, d1)>}}
+  %r:2 = amp.attention_gradient(%query, %key, %value, %do) statistics(%h, %l, %t) outs(%dk, %dv) {indexing_maps = [#q, #k, #v, #o, #r, #r, #r, #k, #s]} : (tensor<2x4x8xf16>, tensor<2x6x8xf16>, tensor<2x6x3xf16>, tensor<2x4x3xf16>, tensor<2x4xf32>, tensor<2x4xf32>, tensor<2x4xf32>, tensor<2x6x8xf16>, tensor<6x3xf16>) -> (tensor<2x6x8xf16>, tensor<6x3xf16>) {
+  ^bb0(%s: f32, %0: index, %1: index, %2: index, %3: index, %4: index):
+    amp.yield %s : f32
+  } {
+  ^bb0(%s: f32, %0: index, %1: index, %2: index, %3: index, %4: index):
     amp.yield %s : f32
   }
   return

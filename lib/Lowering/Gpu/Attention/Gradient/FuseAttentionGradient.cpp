@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // generic {p * do}, generic {do * v}, ..., generic {ds * k}, generic {ds * q}
-//   ==>   amp.attention_gradient(%q, %k, %v, %do) outs(%dq, %m, %l, %t),
+//   ==>   amp.attention(%q, %k, %v) outs(%o, %m, %l),
+//         generic {%t + %do * %o},
+//         amp.attention_gradient(%q, %k, %v, %do) statistics(%m, %l, %t)
+//             outs(%dq),
 //         amp.attention_gradient(%q, %k, %v, %do) statistics(%m, %l, %t)
 //             outs(%dk, %dv)
 #include "dialects/amp/IR/AmpAttention.h"
 #include "lib/Lowering/Gpu/Attention/BufferizeAttention.h"
 #include "lib/Lowering/Gpu/Attention/Gradient/GradientPlan.h"
 #include "lib/Lowering/Gpu/Attention/Gradient/MatchGradient.h"
+#include "lib/Lowering/Gpu/Attention/Match/Multiples.h"
 #include "lib/Lowering/Gpu/Attention/Match/PackedMask.h"
-#include "lib/Lowering/Gpu/Attention/Match/Result.h"
 #include "lib/Lowering/Gpu/Attention/Passes.h"
+#include "lib/Lowering/Gpu/Attention/WriteAttention.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -26,13 +30,16 @@ using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
 namespace {
-/// Writes both ops of a gradient.
+/// Writes the ops of a gradient.
 class GradientWriter {
 public:
   GradientWriter(Attention &attention, AttentionGradient &gradient,
                  Operation *before);
-  /// Writes dq and the statistics, then dk and dv.
-  AttentionGradientOp writeQueries(const Result &query);
+  /// Writes the sums over features of the result and its gradient.
+  Value writeTotals(AttentionOp forward, Operation *before);
+  /// Writes the place of a statistic that is not written yet.
+  Value writeNone() { return empty(rows.shape, builder.getF32Type()); }
+  AttentionGradientOp writeQueries(const Result &query, ValueRange statistics);
   AttentionGradientOp writeKeys(const Result &key, const Result &value,
                                 ValueRange statistics);
 
@@ -56,8 +63,7 @@ private:
   AttentionGradient &gradient;
   unsigned loops;
   SmallVector<Read> others;
-  AffineMap rows; // to the elements of statistics
-  SmallVector<int64_t> rowShape;
+  RowNumbers rows;
 };
 } // namespace
 
@@ -65,23 +71,8 @@ GradientWriter::GradientWriter(Attention &attention,
                                AttentionGradient &gradient, Operation *before)
     : builder(before), loc(gradient.query.op.getLoc()), attention(attention),
       gradient(gradient), loops(attention.query.map.getNumDims()),
-      others(attention.others()) {
+      others(attention.others()), rows(rowNumbersOf(attention)) {
   addReads(others, gradient.others());
-  AffineMap weights =
-      attention.product.getMatchingIndexingMap(attention.probabilities);
-  auto type = cast<ShapedType>(attention.probabilities->get().getType());
-  // rows of one batch beside each other
-  SmallVector<AffineExpr> exprs;
-  for (bool isBatch : {true, false})
-    for (auto [expr, size] : llvm::zip(weights.getResults(), type.getShape())) {
-      unsigned loop = cast<AffineDimExpr>(expr).getPosition();
-      if (loop == attention.keyLoop ||
-          attention.key.map.isFunctionOfDim(loop) != isBatch)
-        continue;
-      exprs.push_back(expr);
-      rowShape.push_back(size);
-    }
-  rows = AffineMap::get(loops, 0, exprs, builder.getContext());
 }
 
 AttentionGradientOp GradientWriter::write(ValueRange statistics,
@@ -97,7 +88,7 @@ AttentionGradientOp GradientWriter::write(ValueRange statistics,
     tensors.push_back(other.tensor);
     maps.push_back(widened(other.map));
   }
-  maps.append(statistics.size(), rows);
+  maps.append(statistics.size(), rows.map);
   llvm::append_range(maps, more);
   auto op = AttentionGradientOp::create(
       builder, loc, outs.getTypes(), attention.query.tensor,
@@ -118,11 +109,9 @@ AttentionGradientOp GradientWriter::write(ValueRange statistics,
   return op;
 }
 
-AttentionGradientOp GradientWriter::writeQueries(const Result &query) {
-  SmallVector<Value> outs = {emptyLike(query.tensor)};
-  for (unsigned i = 0; i < 3; ++i)
-    outs.push_back(empty(rowShape, builder.getF32Type()));
-  return write({}, outs, {widened(query.map), rows, rows, rows});
+AttentionGradientOp GradientWriter::writeQueries(const Result &query,
+                                                 ValueRange statistics) {
+  return write(statistics, emptyLike(query.tensor), widened(query.map));
 }
 
 AttentionGradientOp GradientWriter::writeKeys(const Result &key,
@@ -130,6 +119,49 @@ AttentionGradientOp GradientWriter::writeKeys(const Result &key,
                                               ValueRange statistics) {
   SmallVector<Value> outs = {emptyLike(key.tensor), emptyLike(value.tensor)};
   return write(statistics, outs, {widened(key.map), widened(value.map)});
+}
+
+Value GradientWriter::writeTotals(AttentionOp forward, Operation *before) {
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPoint(before);
+  Type f32 = builder.getF32Type();
+  Value start = linalg::FillOp::create(
+                    builder, loc,
+                    Value(arith::ConstantOp::create(
+                        builder, loc, f32, builder.getF32FloatAttr(0))),
+                    empty(rows.shape, f32))
+                    .getResult(0);
+  AffineMap out = forward.mapOf(forward.getOuts().getBeginOperandIndex());
+  SmallVector<AffineMap> maps = {widened(gradient.gradient.map), out, rows.map};
+  // loops of rows and features alone
+  SmallVector<utils::IteratorType> kinds;
+  SmallVector<AffineExpr> renamed(loops);
+  for (unsigned loop = 0; loop < loops; ++loop) {
+    bool isRow = rows.map.isFunctionOfDim(loop);
+    if (!isRow && !out.isFunctionOfDim(loop))
+      continue;
+    renamed[loop] = builder.getAffineDimExpr(kinds.size());
+    kinds.push_back(isRow ? utils::IteratorType::parallel
+                          : utils::IteratorType::reduction);
+  }
+  for (AffineMap &map : maps)
+    map = map.replaceDimsAndSymbols(renamed, {}, kinds.size(), 0);
+  return GenericOp::create(
+             builder, loc, start.getType(),
+             ValueRange{gradient.gradient.tensor, forward.getResult(0)}, start,
+             maps, kinds,
+             [&](OpBuilder &body, Location at, ValueRange elements) {
+               SmallVector<Value> factors(elements.take_front(2));
+               for (Value &factor : factors)
+                 if (factor.getType() != f32)
+                   factor = arith::ExtFOp::create(body, at, f32, factor);
+               Value product =
+                   arith::MulFOp::create(body, at, factors[0], factors[1]);
+               Value sum =
+                   arith::AddFOp::create(body, at, elements[2], product);
+               linalg::YieldOp::create(body, at, sum);
+             })
+      .getResult(0);
 }
 
 /// Returns a tensor of f32 rounded to `type`.
@@ -177,6 +209,12 @@ static Operation *placeOf(const Attention &attention,
 
 static bool isSupported(AttentionGradientOp op, const Chip &chip,
                         std::string &why) {
+  // the sum over keys of P dP is the one over features of O dO only then
+  if (!op.getDropout().empty() &&
+      !multiplyAlike(op.getDropout(), op.getDropoutGradient()))
+    return why = "its dropout multiplies probabilities by other factors than "
+                 "their gradients",
+           false;
   FailureOr<AttentionTile> tile = chooseGradientTile(op, chip, why);
   if (failed(tile) || isStarved(op, *tile, chip, why))
     return false;
@@ -187,7 +225,8 @@ static bool isSupported(AttentionGradientOp op, const Chip &chip,
 
 static LogicalResult replace(Attention &attention, AttentionGradient &gradient,
                              const Chip &chip, std::string &why) {
-  Operation *before = placeOf(attention, gradient);
+  Operation *before = placeOf(attention, gradient),
+            *product = attention.product;
   if (!before)
     return why = "an operand is computed behind its first contraction",
            failure();
@@ -201,14 +240,23 @@ static LogicalResult replace(Attention &attention, AttentionGradient &gradient,
   if (upstream.type() != attention.query.type())
     upstream.tensor = roundTo(attention.query.type(), upstream.tensor, before);
   GradientWriter writer(attention, gradient, before);
-  AttentionGradientOp queries = writer.writeQueries(query);
-  AttentionGradientOp keys =
-      writer.writeKeys(key, value, queries.getResults().drop_front());
-  if (!isSupported(queries, chip, why) || !isSupported(keys, chip, why)) {
+  SmallVector<Value> none(3, writer.writeNone());
+  AttentionGradientOp queries = writer.writeQueries(query, none);
+  AttentionGradientOp keys = writer.writeKeys(key, value, none);
+  FailureOr<AttentionOp> forward = failure();
+  if (isSupported(queries, chip, why) && isSupported(keys, chip, why))
+    forward =
+        writeAttention(attention, /*hasStatistics=*/true, chip, why,
+                       product->isBeforeInBlock(before) ? product : before);
+  if (failed(forward)) {
     keys.erase();
     queries.erase();
     return failure();
   }
+  SmallVector<Value> statistics(forward->getResults().drop_front());
+  statistics.push_back(writer.writeTotals(*forward, queries));
+  for (AttentionGradientOp op : {queries, keys})
+    op.getStatisticsMutable().assign(statistics);
   query.tensor.replaceAllUsesWith(queries.getResult(0));
   key.tensor.replaceAllUsesWith(keys.getResult(0));
   value.tensor.replaceAllUsesWith(keys.getResult(1));
@@ -243,7 +291,9 @@ struct FuseAttentionGradient
               matchGradient(*attention, *products, why);
           succeeded(gradient) &&
           succeeded(replace(*attention, *gradient, target, why))) {
-        probabilities.getOwner()->emitRemark("gradient of attention is fused");
+        Operation *op = probabilities.getOwner();
+        op->emitRemark("attention is fused");
+        op->emitRemark("gradient of attention is fused");
         return true;
       }
     probabilities.getOwner()->emitRemark(

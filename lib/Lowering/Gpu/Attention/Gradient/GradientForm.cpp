@@ -4,6 +4,7 @@
 #include "lib/Lowering/Gpu/Attention/Gradient/GradientForm.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -120,32 +121,59 @@ std::optional<Polynomial> GradientForm::formOfSum(const Read &read) {
   return form ? formOfFeatureSum(*form) : std::nullopt;
 }
 
-/// Returns true if a body computes flags as 0 and 1, or the number of those
-/// that are 1 in a row.
-bool GradientForm::countsFlags(GenericOp op, Value value, const Read &read) {
-  if (auto argument = dyn_cast<BlockArgument>(value))
-    return argument.getOwner() == op.getBody() &&
-           argument.getArgNumber() < op.getNumDpsInputs() &&
-           countsFlags(inputOf(
-               op, *op.getDpsInputOperand(argument.getArgNumber()), read));
-  Operation *inner = value.getDefiningOp();
-  if (isa_and_nonnull<arith::UIToFPOp>(inner))
-    return inner->getOperand(0).getType().isInteger(1);
-  return isa_and_nonnull<arith::ExtFOp, arith::TruncFOp>(inner) &&
-         countsFlags(op, inner->getOperand(0), read);
+/// Returns the read of an operand of `op`, behind roundings.
+static std::optional<Read> operandOf(GenericOp op, Value value,
+                                     const Read &read) {
+  while (auto *cast = value.getDefiningOp()) {
+    if (!isa<arith::ExtFOp, arith::TruncFOp>(cast))
+      return std::nullopt;
+    value = cast->getOperand(0);
+  }
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (!argument || argument.getOwner() != op.getBody() ||
+      argument.getArgNumber() >= op.getNumDpsInputs())
+    return std::nullopt;
+  return unrounded(sourceOf(
+      inputOf(op, *op.getDpsInputOperand(argument.getArgNumber()), read)));
 }
 
-bool GradientForm::countsFlags(const Read &unresolved) {
-  Read read = sourceOf(unresolved);
-  if (++ops > maxOps || !read.map.isProjectedPermutation())
+/// Returns the comparison of which `read` is 1 where it holds, else 0.
+static Applied flagOf(const Read &read) {
+  Applied flag = appliedAt(read);
+  if (!isa_and_nonnull<arith::UIToFPOp>(flag.op) ||
+      !flag.operands[0].type().isInteger(1))
+    return {};
+  return appliedAt(flag.operands[0]);
+}
+
+/// Returns true if `value` is 0 or 1, so that 0 times it is 0.
+static bool isFlag(GenericOp op, Value value, const Read &read) {
+  std::optional<Read> operand = operandOf(op, value, read);
+  return operand && flagOf(*operand).op;
+}
+
+/// Returns true if `value` counts the largest numbers of a row, at least one,
+/// so that 0 divided by it is 0.
+bool GradientForm::countsMaxima(GenericOp op, Value value, const Read &read) {
+  std::optional<Read> operand = operandOf(op, value, read);
+  if (!operand)
     return false;
-  if (FailureOr<Read> summed =
-          reducedBy<arith::AddFOp>(read, 0, attention.keyLoop);
-      succeeded(summed))
-    return countsFlags(*summed);
-  GenericOp op = elementwiseOf(read.tensor);
-  return op &&
-         countsFlags(op, op.getBody()->getTerminator()->getOperand(0), read);
+  FailureOr<Read> summed =
+      reducedBy<arith::AddFOp>(*operand, 0, attention.keyLoop);
+  if (failed(summed))
+    return false;
+  Applied equal = flagOf(unrounded(*summed));
+  auto compare = dyn_cast_if_present<arith::CmpFOp>(equal.op);
+  if (!compare || compare.getPredicate() != arith::CmpFPredicate::OEQ)
+    return false;
+  constexpr double lowest = -std::numeric_limits<double>::infinity();
+  for (unsigned i : {0, 1}) {
+    FailureOr<Read> largest = reducedBy<arith::MaximumFOp>(
+        equal.operands[i], lowest, attention.keyLoop);
+    if (succeeded(largest) && *largest == equal.operands[1 - i])
+      return true;
+  }
+  return false;
 }
 
 std::optional<Polynomial> GradientForm::formIn(GenericOp op, Value value,
@@ -174,13 +202,15 @@ std::optional<Polynomial> GradientForm::formIn(GenericOp op, Value value,
     return add({}, *left, -1);
   if (inner->getNumOperands() == 1)
     return left;
-  // 0 * flags, of a maximum that gradients flow through
-  if (left && left->empty() && isa<arith::MulFOp, arith::DivFOp>(inner) &&
-      countsFlags(op, inner->getOperand(1), read))
+  // 0 / count * flag, of a maximum that gradients flow through
+  Value second = inner->getOperand(1);
+  if (left && left->empty() &&
+      ((isa<arith::MulFOp>(inner) && isFlag(op, second, read)) ||
+       (isa<arith::DivFOp>(inner) && countsMaxima(op, second, read))))
     return left;
-  std::optional<Polynomial> right = formIn(op, inner->getOperand(1), read);
+  std::optional<Polynomial> right = formIn(op, second, read);
   if (right && right->empty() && isa<arith::MulFOp>(inner) &&
-      countsFlags(op, inner->getOperand(0), read))
+      isFlag(op, inner->getOperand(0), read))
     return right;
   if (!left || !right)
     return std::nullopt;
@@ -207,11 +237,8 @@ std::optional<Polynomial> GradientForm::formOfFactor(const Read &read) {
   } else if (read == softmax.sum) {
     return variable(Variable::sum);
   }
-  if (read == Read{GenericOp(attention.product).getResult(0), attention.out} &&
-      !attention.dropout) {
-    hasResult = true;
+  if (read == Read{GenericOp(attention.product).getResult(0), attention.out})
     return divided(Variable::product, !attention.isDividedLate());
-  }
   if (read == upstream)
     return variable(Variable::upstream);
   if (isGradient(read))
@@ -235,7 +262,6 @@ std::optional<Polynomial> GradientForm::formOf(const Read &unresolved) {
 
 bool GradientForm::isLogitGradient(const Read &read) {
   ops = 0;
-  hasResult = false;
   std::optional<Polynomial> form = formOf(read);
   if (!form || form->size() != 2)
     return false;

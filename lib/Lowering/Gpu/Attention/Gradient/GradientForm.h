@@ -43,11 +43,9 @@ public:
 
   /// Returns true if `read` is the gradient of the logits: of an exponential e,
   /// the row sum l, the gradient g of the probability and the row sum t of e g,
-  /// e g / l - e t / l^2.
+  /// e g / l - e t / l^2. t may be that of the result times its gradient, if a
+  /// dropout multiplies probabilities and their gradients alike.
   bool isLogitGradient(const Read &read);
-
-  /// Returns true if t was computed from the attention's result instead.
-  bool readsResult() const { return hasResult; }
 
 private:
   std::optional<Polynomial> formOf(const Read &read);
@@ -57,14 +55,12 @@ private:
   std::optional<Polynomial> formOfFeatureSum(const Polynomial &summed);
   std::optional<Polynomial> formOfSum(const Read &read);
   std::optional<Polynomial> formOfFactor(const Read &read);
-  bool countsFlags(linalg::GenericOp op, Value value, const Read &read);
-  bool countsFlags(const Read &read);
+  bool countsMaxima(linalg::GenericOp op, Value value, const Read &read);
 
   const Attention &attention;
   Read upstream;
   llvm::function_ref<bool(const Read &)> isGradient;
   unsigned ops = 0;
-  bool hasResult = false;
 };
 
 } // namespace mlir::amp::lowering

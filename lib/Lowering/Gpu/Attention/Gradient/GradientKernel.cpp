@@ -28,14 +28,12 @@ static std::string nameOf(const GradientPlan &plan) {
 }
 
 /// Counts multiplications and additions of the contractions that the kernel
-/// computes, scores and their gradients of queries twice, and of each score 4
-/// for statistics and 4 for the gradient.
+/// computes, and of each score 4 for the gradient.
 static int64_t flopsOf(const GradientPlan &plan) {
   const AttentionShape &shape = plan.shape;
   AttentionGradientOp op = plan.op;
   int64_t heads = shape.depth + shape.features;
-  int64_t each =
-      op.isByKeys() ? 4 * heads + 4 : 4 * heads + 2 * shape.depth + 8;
+  int64_t each = 2 * heads + (op.isByKeys() ? 2 * heads : 2 * shape.depth) + 4;
   return shape.batch * shape.rows * shape.columns * each;
 }
 
@@ -44,28 +42,6 @@ SmallVector<unsigned> mlir::amp::lowering::writtenBy(const GradientPlan &plan) {
   for (unsigned access = GradientPlan::outs; access < plan.statistics; ++access)
     written.push_back(plan.scores.contraction.accesses[access].argument);
   return written;
-}
-
-/// Stores the statistics of the thread's rows, one thread of four.
-static void storeStatistics(Code &code, const GradientPlan &plan,
-                            const GradientSums &sums, ArrayRef<Value> bases) {
-  const Axis &rows = plan.scores.axes.row;
-  Type type = code.getF32Type();
-  for (unsigned half : {0, 1}) {
-    OpBuilder::InsertionGuard guard(code);
-    Value isFirst = code.less(sums.column, 1);
-    Value inside = code.less(code.add(sums.row, 8 * half), rows.extent());
-    auto isMine = scf::IfOp::create(code, code.both(isFirst, inside),
-                                    /*withElseRegion=*/false);
-    code.setInsertionPointToStart(isMine.thenBlock());
-    for (auto [i, value] : llvm::enumerate(std::array{
-             sums.maxima[half], sums.logSums[half], sums.totals[half]})) {
-      unsigned access = GradientPlan::outs + 1 + i;
-      Offset offset = rows.offset(code, access, sums.row, 8 * half);
-      LLVM::StoreOp::create(code, value,
-                            code.address(bases[access], type, offset), 4);
-    }
-  }
 }
 
 static void storeSums(Code &code, const GradientPlan &plan, const Plan &of,
@@ -119,9 +95,7 @@ gpu::GPUFuncOp mlir::amp::lowering::emitGradientKernel(
       emitGradientLoops(code, plan, bases, place.rowTile, shared);
   storeSums(code, plan, plan.first, GradientPlan::outs, sums, sums.first, bases,
             alignments);
-  if (sums.second.empty())
-    storeStatistics(code, plan, sums, bases);
-  else
+  if (op.isByKeys())
     storeSums(code, plan, plan.second, GradientPlan::outs + 1, sums,
               sums.second, bases, alignments);
   gpu::ReturnOp::create(code);

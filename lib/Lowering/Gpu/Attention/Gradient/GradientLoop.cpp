@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // queries: for each tile of keys: x = logits(Q K^T); g = dropout'(dO V^T);
-//            m' = max(m, max x); p = exp(x - m'); a = exp(m - m');
-//            s = a s + sum p; t = a t + sum p g
-//          l = log2 s; t = t / s
-//          for each tile of keys: x, g; p = exp(x - m) / 2^l;
-//            dQ = dQ + f'(p (g - t)) K
+//            p = exp(x - m) / 2^l; dQ = dQ + f'(p (g - t)) K
 // keys:    for each tile of queries: x = logits(K Q^T); g = dropout'(V dO^T);
 //            p = exp(x - m) / 2^l; dV = dV + dropout(p) dO;
 //            dK = dK + f'(p (g - t)) Q
@@ -13,9 +9,7 @@
 // Of a causal mask, tiles that no row of the block sees come last, and only if
 // a row may give them weight; those of queries, first (CausalMask.h).
 //
-// A warp has all columns of its 16 rows. Sums meet in a fixed order. The row
-// sum t is that of the same p and g that it is subtracted from: one of dO and
-// the rounded result of the attention would leave rows that do not sum to 0.
+// A warp has all columns of its 16 rows. Sums meet in a fixed order.
 #include "lib/Lowering/Gpu/Attention/Gradient/GradientLoop.h"
 #include "lib/Lowering/Gpu/Attention/Exponential.h"
 #include "lib/Lowering/Gpu/Attention/Logits.h"
@@ -25,9 +19,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include <limits>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -35,8 +27,6 @@ using namespace mlir::amp::lowering;
 
 /// Fragments of the rows of wider heads are read again for each tile.
 static constexpr int64_t maxKeptDepth = 64;
-
-static constexpr float infinity = std::numeric_limits<float>::infinity();
 
 namespace {
 /// A contraction of rows and columns over a head, in fragments.
@@ -83,8 +73,12 @@ private:
   SmallVector<Value> loopByMask(Value begin, Value end, ArrayRef<Value> state,
                                 Body body);
   Value anyShows(Value shows);
-  SmallVector<Value> loopOverRest(Value &end, ArrayRef<Value> state, Body body);
+  Value endOfKeys();
   Value firstQueryTile();
+  /// Returns m, l or t of a query at an accumulator.
+  Value statistic(unsigned i, unsigned half, int64_t step) {
+    return reads.at(code, plan.statistics + i, half, step);
+  }
   ScoreCode codeOf(Region &body) const {
     unsigned others = AttentionGradientOp(op).getOthers().size();
     return {body, plan.others, others, plan.counts,
@@ -93,8 +87,6 @@ private:
   void apply(Region &body, SmallVector<Value> &values);
   SmallVector<Value> logits(Value tile, float &factor);
   SmallVector<Value> gradients(Value tile);
-  void addStatistics(Value tile, SmallVector<Value> &state);
-  void finishStatistics(ArrayRef<Value> state, GradientSums &sums);
   void addProduct(const Plan &plan, const TileProduct &product,
                   ArrayRef<Value> factors, Value tile, Value *sums);
   void addGradients(Value tile, SmallVector<Value> &state, bool ofKeys);
@@ -108,8 +100,7 @@ private:
   TileProduct firstProduct, secondProduct;
   StagedReads staged;
   TileReads reads;
-  bool isFull = false;                    // the mask hides nothing of the tile
-  Value maxima[2], logSums[2], totals[2]; // of queries
+  bool isFull = false; // the mask hides nothing of the tile
 };
 } // namespace
 
@@ -239,26 +230,20 @@ Value GradientLoop::anyShows(Value shows) {
   return anyInBlock(code, shows, slots, plan.tile.threads() / 32);
 }
 
-/// Visits the tiles behind the mask too, from `end` on, if a row of the block
-/// may give them weight; `end` is then the last one.
-SmallVector<Value> GradientLoop::loopOverRest(Value &end, ArrayRef<Value> state,
-                                              Body body) {
-  Value shows = arith::OrIOp::create(code, mayShow(code, *plan.mask, state[0]),
-                                     mayShow(code, *plan.mask, state[1]));
-  Value visible = end, tiles = code.i32(plan.columnTiles());
-  Value any = anyShows(code.both(shows, code.less(end, plan.columnTiles())));
-  auto rest = scf::IfOp::create(code, TypeRange(ValueRange(state)), any,
-                                /*withElseRegion=*/true);
-  {
-    OpBuilder::InsertionGuard guard(code);
-    code.setInsertionPointToStart(rest.elseBlock());
-    scf::YieldOp::create(code, state);
-    code.setInsertionPointToStart(rest.thenBlock());
-    startColumns(visible);
-    scf::YieldOp::create(code, loop(visible, tiles, tiles, state, body));
+/// Returns how many tiles of keys the queries of the block see: all, if a query
+/// may give those behind its mask weight.
+Value GradientLoop::endOfKeys() {
+  Value visible =
+      visibleTiles(code, *plan.mask, plan.scores, firstRow, plan.columnTiles());
+  Value shows;
+  for (unsigned half : {0, 1}) {
+    Value may = mayShow(code, *plan.mask, statistic(0, half, 0));
+    shows = shows ? arith::OrIOp::create(code, shows, may) : may;
   }
-  end = arith::SelectOp::create(code, any, tiles, visible);
-  return SmallVector<Value>(rest.getResults());
+  Value any =
+      anyShows(code.both(shows, code.less(visible, plan.columnTiles())));
+  return arith::SelectOp::create(code, any, code.i32(plan.columnTiles()),
+                                 visible);
 }
 
 /// Returns the first tile of queries that see a key of the block, or 0 if one
@@ -310,70 +295,6 @@ SmallVector<Value> GradientLoop::gradients(Value tile) {
   return g;
 }
 
-/// Replaces maxima, sums and totals of both rows by those with a tile more. A
-/// maximum of -inf (all keys so far are masked) shifts by 0.
-void GradientLoop::addStatistics(Value tile, SmallVector<Value> &state) {
-  float factor;
-  SmallVector<Value> x = logits(tile, factor);
-  SmallVector<Value> g = gradients(tile);
-  Value none = number(-infinity);
-  for (unsigned half : {0, 1}) {
-    Value before = state[half], maximum = none;
-    auto each = [&](llvm::function_ref<void(int64_t)> visit) {
-      for (int64_t j = 0; j < blocks(); ++j)
-        for (unsigned i : {0, 1})
-          visit(j * 4 + half * 2 + i);
-    };
-    each([&](int64_t i) {
-      maximum = arith::MaximumFOp::create(code, maximum, x[i]);
-    });
-    for (int64_t distance : {1, 2})
-      maximum = arith::MaximumFOp::create(code, maximum,
-                                          exchange(maximum, distance, code));
-    maximum = scaled(code, maximum, factor);
-    maximum = arith::MaximumFOp::create(code, before, maximum);
-    Value isNone =
-        arith::CmpFOp::create(code, arith::CmpFPredicate::OEQ, maximum, none);
-    Value shift = arith::SelectOp::create(code, isNone, number(0), maximum);
-    Value scale = emitExponential(code, before, shift);
-    Value sum = arith::MulFOp::create(code, state[2 + half], scale);
-    Value total = arith::MulFOp::create(code, state[4 + half], scale);
-    each([&](int64_t i) {
-      Value p = emitExponential(code, x[i], shift, Value(), factor);
-      sum = arith::AddFOp::create(code, sum, p);
-      total = arith::AddFOp::create(code, total,
-                                    arith::MulFOp::create(code, p, g[i]));
-    });
-    state[half] = maximum;
-    state[2 + half] = sum;
-    state[4 + half] = total;
-  }
-}
-
-/// Rows whose logits are all -inf are NaN, or of probability 0.
-void GradientLoop::finishStatistics(ArrayRef<Value> state, GradientSums &sums) {
-  for (unsigned half : {0, 1}) {
-    Value maximum = state[half], sum = sumOfRow(code, state[2 + half]);
-    Value total = sumOfRow(code, state[4 + half]);
-    maxima[half] = maximum;
-    logSums[half] = math::Log2Op::create(code, sum);
-    totals[half] = arith::DivFOp::create(code, total, sum);
-    if (op.getZeroEmptyRows()) {
-      Value isEmpty = arith::CmpFOp::create(code, arith::CmpFPredicate::OEQ,
-                                            maximum, number(-infinity));
-      auto orElse = [&](float value, Value &of) {
-        of = arith::SelectOp::create(code, isEmpty, number(value), of);
-      };
-      orElse(infinity, maxima[half]);
-      orElse(0, logSums[half]);
-      orElse(0, totals[half]);
-    }
-    sums.maxima[half] = maxima[half];
-    sums.logSums[half] = logSums[half];
-    sums.totals[half] = totals[half];
-  }
-}
-
 /// Adds factors * columns. Accumulators of 16 columns lie as the first operand
 /// of mma.sync needs them.
 void GradientLoop::addProduct(const Plan &of, const TileProduct &product,
@@ -390,16 +311,11 @@ void GradientLoop::addProduct(const Plan &of, const TileProduct &product,
 
 void GradientLoop::addGradients(Value tile, SmallVector<Value> &state,
                                 bool ofKeys) {
-  auto statistic = [&](unsigned i, ArrayRef<Value> ofRows, unsigned half,
-                       int64_t step) {
-    return ofKeys ? reads.at(code, plan.statistics + i, half, step)
-                  : ofRows[half];
-  };
   float factor;
   SmallVector<Value> p = logits(tile, factor);
   replaceEach(p, [&](Value value, unsigned half, int64_t step) {
-    return emitExponential(code, value, statistic(0, maxima, half, step),
-                           statistic(1, logSums, half, step), factor);
+    return emitExponential(code, value, statistic(0, half, step),
+                           statistic(1, half, step), factor);
   });
   if (ofKeys) {
     SmallVector<Value> dropped = p;
@@ -411,7 +327,7 @@ void GradientLoop::addGradients(Value tile, SmallVector<Value> &state,
   replaceEach(g, [&](Value value, unsigned half, int64_t step) -> Value {
     return arith::MulFOp::create(
         code, p[step / 8 * 4 + half * 2 + step % 2],
-        arith::SubFOp::create(code, value, statistic(2, totals, half, step)));
+        arith::SubFOp::create(code, value, statistic(2, half, step)));
   });
   apply(op.getScore(), g);
   addProduct(plan.first, firstProduct, g, tile, state.begin());
@@ -422,26 +338,10 @@ GradientSums GradientLoop::run() {
   sums.row = row;
   sums.column = code.mul(code.rem(lane, 4), 2);
   bool ofKeys = op.isByKeys();
-  bool findsFirst = ofKeys && plan.mask;
   Value from = code.i32(0), to = code.i32(plan.columnTiles());
-  startRows(findsFirst ? Value() : from);
-  if (!ofKeys) {
-    auto add = [&](Value tile, SmallVector<Value> &state) {
-      addStatistics(tile, state);
-    };
-    SmallVector<Value> begin = {number(-infinity), number(-infinity)};
-    begin.append(4, number(0));
-    if (plan.mask)
-      to = visibleTiles(code, *plan.mask, plan.scores, firstRow,
-                        plan.columnTiles());
-    SmallVector<Value> end = loopByMask(from, to, begin, add);
-    if (plan.mask)
-      end = loopOverRest(to, end, add);
-    finishStatistics(end, sums);
-    NVVM::BarrierOp::create(code); // every warp has left the last tile
-    startColumns(from);
-  } else if (findsFirst) {
-    from = firstQueryTile();
+  startRows(plan.mask ? Value() : from);
+  if (plan.mask) {
+    (ofKeys ? from : to) = ofKeys ? firstQueryTile() : endOfKeys();
     startColumns(from);
   }
   size_t firsts = plan.first.tile.columns / 8 * 4;

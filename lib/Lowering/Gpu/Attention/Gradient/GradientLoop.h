@@ -10,9 +10,6 @@ namespace mlir::amp::lowering {
 struct GradientSums {
   Value row; // the thread's first one; the second one is 8 behind
   Value column;
-  /// By row, of queries alone: the largest logit, log2 of the sum of
-  /// exponentials below it, and the sum of probabilities times their gradients.
-  Value maxima[2], logSums[2], totals[2];
   /// By 8 features, row and feature of two; `second` of keys alone.
   SmallVector<Value> first, second;
 };

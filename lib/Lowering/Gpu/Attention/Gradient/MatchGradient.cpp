@@ -7,6 +7,7 @@
 #include "lib/Lowering/Gpu/Attention/Gradient/GradientForm.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallBitVector.h"
 #include <algorithm>
 
 using namespace mlir;
@@ -19,11 +20,49 @@ static constexpr unsigned maxDependents = 256, maxBetween = 64;
 /// Ops in a row between the gradient of a dropout and that of probabilities.
 static constexpr unsigned maxFactors = 8;
 
-/// Returns what a conversion to f32 reads, if `read` is one.
-static Read widenedFrom(const Read &read) {
+/// Returns what a conversion to f32 reads, if `read` is one of `type`.
+static Read widenedFrom(const Read &read, Type type) {
   Applied conversion = appliedAt(read);
-  return isa_and_nonnull<arith::ExtFOp>(conversion.op) ? conversion.operands[0]
-                                                       : read;
+  return isa_and_nonnull<arith::ExtFOp>(conversion.op) &&
+                 conversion.operands[0].type() == type
+             ? conversion.operands[0]
+             : read;
+}
+
+/// Returns the loops of a map, of `count`.
+static llvm::SmallBitVector loopsIn(AffineMap map, unsigned count) {
+  llvm::SmallBitVector loops(count);
+  for (AffineExpr expr : map.getResults())
+    loops.set(cast<AffineDimExpr>(expr).getPosition());
+  return loops;
+}
+
+/// Returns true if blocks of queries, and of keys and values, each write
+/// results of their own: dQ has all loops of queries, dK and dV the same loops
+/// besides those of their heads, and keys and values vary alike.
+static bool hasOwnResults(const Attention &attention,
+                          const AttentionGradient &gradient) {
+  unsigned count = attention.query.map.getNumDims();
+  auto of = [&](AffineMap map) { return loopsIn(map, count); };
+  llvm::SmallBitVector scores =
+      of(linalg::GenericOp(attention.product)
+             .getMatchingIndexingMap(attention.probabilities));
+  llvm::SmallBitVector keys = of(attention.key.map);
+  llvm::SmallBitVector depth = keys, values = of(attention.value.map);
+  llvm::SmallBitVector features = values, rows = scores;
+  depth.reset(scores);
+  features.reset(scores);
+  keys.reset(depth);
+  values.reset(features);
+  rows.reset(attention.keyLoop);
+  llvm::SmallBitVector dk = of(gradient.key.out), dv = of(gradient.value.out);
+  llvm::SmallBitVector dq = rows, summed = keys;
+  dq |= depth;
+  dk.reset(depth);
+  dv.reset(features);
+  summed.reset(dk);
+  return keys == values && of(gradient.query.out) == dq && dk == dv &&
+         summed.none();
 }
 
 namespace {
@@ -198,11 +237,11 @@ LogicalResult GradientMatcher::matchDivided() {
   Read quotient = unrounded(inAttentionLoops(weighted));
   std::optional<Read> dividend =
       dividendOf(quotient, attention.softmax, attention.keyLoop);
-  if (!dividend || attention.dropout)
+  if (!dividend)
     return why = "its exponentials are divided behind its second contraction, "
                  "and the gradient of that is not by their sum",
            failure();
-  gradient = widenedFrom(*dividend);
+  gradient = widenedFrom(*dividend, weighted.type());
   llvm::erase_if(products, [&](GenericOp op) {
     return llvm::any_of(
         bind(op, weighted, {attention.keyLoop}), [&](const Bound &bound) {
@@ -280,8 +319,7 @@ GradientMatcher::logitGradientOf(const Read &factor) const {
   while (!work.empty() && seen.size() < maxBetween) {
     Read read = work.pop_back_val();
     found.reset();
-    if (form.isLogitGradient(read) &&
-        !(form.readsResult() && !(found->probability == found->product))) {
+    if (form.isLogitGradient(read)) {
       found->logit = read;
       return found;
     }
@@ -350,7 +388,11 @@ FailureOr<AttentionGradient> GradientMatcher::match() {
   if (!hasLowOperands({attention.query, weighted, factor}, why))
     return failure();
   // a gradient that its sum has not divided yet may be beyond f16's largest
-  if (gradient.type() != weighted.type() && !weighted.type().isBF16())
+  bool isRounded = gradient.type() != weighted.type();
+  if (isRounded && !gradient.type().isF32())
+    return why = "its gradient and its operands are of two narrow types",
+           failure();
+  if (isRounded && !weighted.type().isBF16())
     return why = "its gradient is f32 before the sum of its exponentials "
                  "divides it, and f16 does not hold all of f32",
            failure();
@@ -360,6 +402,13 @@ FailureOr<AttentionGradient> GradientMatcher::match() {
   LogitGradient of = *logitGradientOf(factor);
   AttentionGradient found{gradient,    query, key, value, ScoreBody(of.logit),
                           std::nullopt};
+  if (loopsIn(gradient.map, loops()) != loopsIn(attention.out, loops()))
+    return why = "its gradient does not vary with all queries and features",
+           failure();
+  if (!hasOwnResults(attention, found))
+    return why = "its contractions sum over loops of which blocks of queries, "
+                 "or of keys, write results apart",
+           failure();
   if (failed(found.score.collect(factor, why)))
     return failure();
   if (!(of.probability == of.product)) {

@@ -22,12 +22,14 @@ public:
 
 private:
   CallOp joinOne(CallOp product);
+  bool continues(CallOp product, CallOp other);
   CallOp tryJoin(CallOp product, CallOp reader);
   bool canMeet(CallOp product, CallOp reader, bool up);
   FuncOp merged(const UnitPair &pair);
 
   UnitCalls &calls;
   llvm::function_ref<bool(FuncOp)> isKernel;
+  llvm::SmallPtrSet<Operation *, 8> joined; // contractions that others continue
   llvm::StringMap<FuncOp> made; // by what it is made of; null: is no kernel
 };
 } // namespace
@@ -93,8 +95,25 @@ CallOp Joiner::tryJoin(CallOp product, CallOp reader) {
   return call;
 }
 
-/// Joins the next call that reads what `product` writes; null where none can.
+/// Returns true if another contraction writes what `product` does, and may
+/// continue its sums.
+bool Joiner::continues(CallOp product, CallOp other) {
+  BufferEffects sums = calls.effectsOf(product);
+  BufferEffects more = calls.effectsOf(other);
+  return llvm::any_of(sums.writes, [&](Value buffer) {
+    return more.writes.contains(buffer) && more.reads.contains(buffer);
+  });
+}
+
+/// Joins the next call that reads what `product` writes, or continues its sums;
+/// null where none can.
 CallOp Joiner::joinOne(CallOp product) {
+  for (CallOp other : calls.readersOf(product, {"contraction"}))
+    if (continues(product, other))
+      if (CallOp all = tryJoin(product, other)) {
+        joined.insert(other);
+        return all;
+      }
   for (CallOp reader : calls.readersOf(product, {"elementwise", "reduction"}))
     if (CallOp joined = tryJoin(product, reader))
       return joined;
@@ -102,7 +121,7 @@ CallOp Joiner::joinOne(CallOp product) {
 }
 
 void Joiner::join(CallOp product) {
-  if (!isKernel(calls.unitOf(product)))
+  if (joined.contains(product) || !isKernel(calls.unitOf(product)))
     return;
   while (product)
     product = joinOne(product);

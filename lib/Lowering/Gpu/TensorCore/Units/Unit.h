@@ -8,6 +8,7 @@
 #include "lib/Lowering/Gpu/TensorCore/Access.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include <array>
 
 namespace mlir::amp::lowering {
 
@@ -49,10 +50,13 @@ struct Total {
   int64_t size;                  // of a part, in elements
 };
 
+/// Contractions with the same loops and strides that continue one sum.
 struct Contraction {
   SmallVector<int64_t> sizes; // of its loops
   SmallVector<Role> roles;
-  SmallVector<Access> accesses;   // the factors, then what steps read and write
+  SmallVector<Access> accesses; // the factors, then what steps read and write
+  /// The accesses to both factors of each further contraction.
+  SmallVector<std::array<unsigned, 2>> more;
   bool needsTf32 = false;         // its factors are f32
   bool mayCut = false;            // them to TF32
   SmallVector<Operation *> setup; // scalars and views, in order
@@ -66,6 +70,8 @@ struct Contraction {
   std::optional<unsigned> segmentLoop() const;
   /// The arguments that it writes.
   SmallVector<unsigned> written() const;
+  /// The accesses to a factor of each contraction.
+  SmallVector<unsigned> factors(unsigned factor) const;
 };
 
 /// Fails with `why` where the tensor cores cannot do what `unit` does.

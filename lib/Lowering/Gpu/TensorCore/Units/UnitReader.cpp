@@ -75,6 +75,7 @@ LogicalResult UnitReader::readProduct(LinalgOp op) {
   FailureOr<Product> product = readProductOf(op, why);
   if (failed(product))
     return failure();
+  this->product = op;
   result.needsTf32 = product->needsTf32;
   result.mayCut = product->mayCut;
   for (int64_t size : op.getStaticLoopRanges())
@@ -100,6 +101,39 @@ LogicalResult UnitReader::readProduct(LinalgOp op) {
   entry.source = 0;
   for (AffineExpr expr : map.getResults())
     entry.loops.push_back(cast<AffineDimExpr>(expr).getPosition());
+  return success();
+}
+
+/// Returns true if `op` is another contraction that adds to what the first ones
+/// have summed, in the same loops.
+bool UnitReader::continuesSum(LinalgOp op) {
+  auto found = op.getNumDpsInits() == 1 ? written.find(op.getDpsInits()[0])
+                                        : written.end();
+  std::string other;
+  return found != written.end() && found->second.source == 0 &&
+         result.steps.empty() && result.totals.empty() &&
+         op.getIndexingMapsArray() == product.getIndexingMapsArray() &&
+         op.getStaticLoopRanges() == product.getStaticLoopRanges() &&
+         succeeded(readProductOf(op, other));
+}
+
+LogicalResult UnitReader::readMore(LinalgOp op) {
+  FailureOr<Product> more = readProductOf(op, why);
+  std::array<unsigned, 2> pair;
+  auto loops = llvm::to_vector(llvm::seq<unsigned>(0, result.sizes.size()));
+  for (auto [factor, input] : llvm::enumerate(op.getDpsInputOperands())) {
+    FailureOr<unsigned> index = access(*input, op, loops);
+    if (failed(index))
+      return failure();
+    pair[factor] = *index;
+    const Access &first = result.accesses[factor];
+    const Access &other = result.accesses[*index];
+    if (first.view || other.view || first.type != other.type ||
+        first.offset != other.offset || first.strides != other.strides)
+      return fail("its contractions read factors of other strides");
+  }
+  result.mayCut &= more->mayCut;
+  result.more.push_back(pair);
   return success();
 }
 
@@ -185,9 +219,9 @@ LogicalResult UnitReader::readOp(Operation *op) {
   auto linalgOp = dyn_cast<LinalgOp>(op);
   if (!linalgOp)
     return fail("it holds '" + op->getName().getStringRef() + "'");
-  return linalgOp.getNumReductionLoops() && result.sizes.empty()
-             ? readProduct(linalgOp)
-             : readStep(linalgOp);
+  if (linalgOp.getNumReductionLoops() && result.sizes.empty())
+    return readProduct(linalgOp);
+  return continuesSum(linalgOp) ? readMore(linalgOp) : readStep(linalgOp);
 }
 
 FailureOr<Contraction> UnitReader::read() {
@@ -341,6 +375,11 @@ LogicalResult UnitReader::finish() {
   if (!starts.empty())
     return fail("it fills a buffer with other than zeros");
   unsigned reads = result.accesses.size();
+  auto isFactor = [&](unsigned access) {
+    return llvm::any_of(ArrayRef<unsigned>{0, 1}, [&](unsigned factor) {
+      return llvm::is_contained(result.factors(factor), access);
+    });
+  };
   for (const Total &total : result.totals)
     for (auto [i, other] : llvm::enumerate(result.accesses))
       if (i != total.access &&
@@ -359,7 +398,7 @@ LogicalResult UnitReader::finish() {
     for (unsigned i : llvm::seq(reads))
       if (Access &other = result.accesses[i];
           other.argument == access->argument &&
-          (i < 2 || !other.isSamePlace(*access)))
+          (isFactor(i) || !other.isSamePlace(*access)))
         return fail("it overwrites what other threads read");
     for (Operation *op : result.setup)
       if (auto load = dyn_cast<memref::LoadOp>(op);
@@ -377,6 +416,13 @@ std::optional<unsigned> Contraction::segmentLoop() const {
     if (step.combiner)
       return step.loop;
   return std::nullopt;
+}
+
+SmallVector<unsigned> Contraction::factors(unsigned factor) const {
+  SmallVector<unsigned> all = {factor};
+  for (const std::array<unsigned, 2> &pair : more)
+    all.push_back(pair[factor]);
+  return all;
 }
 
 SmallVector<unsigned> Contraction::written() const {

@@ -27,6 +27,8 @@ private:
   }
   LogicalResult readOp(Operation *op);
   LogicalResult readProduct(linalg::LinalgOp op);
+  bool continuesSum(linalg::LinalgOp op);
+  LogicalResult readMore(linalg::LinalgOp op);
   LogicalResult readStep(linalg::LinalgOp op);
   LogicalResult readReduction(linalg::LinalgOp op);
   LogicalResult readTotal(linalg::GenericOp op, ArrayRef<unsigned> loops);
@@ -50,6 +52,7 @@ private:
   LogicalResult finish();
 
   func::FuncOp unit;
+  linalg::LinalgOp product; // the first one
   std::string &why;
   Contraction result;
   llvm::DenseSet<Value> zeros;

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// %x = generic ins(%a, %b) outs(0); %y = generic ins(%c, %d) outs(0);
+// generic ins(%x, %y) {addf}
+//   ==>   %y = generic ins(%c, %d) outs(%x)
+#include "lib/Lowering/Common/Contraction.h"
+#include "lib/Lowering/Common/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
+
+namespace mlir::amp {
+#define GEN_PASS_DEF_CHAINCONTRACTIONS
+#include "lib/Lowering/Common/Passes.h.inc"
+} // namespace mlir::amp
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+using linalg::GenericOp;
+
+/// Contractions of fewer results would leave multiprocessors idle in a chain,
+/// and their results are few bytes.
+static constexpr int64_t manyResults = 1 << 18;
+
+namespace {
+/// A contraction, and the op that rounds its result, if one does.
+struct Term {
+  GenericOp contraction, rounding;
+};
+
+/// An addition of two results in the body of an op that reads both.
+struct Addition {
+  arith::AddFOp op;
+  unsigned input; // that reads the first one
+  Value other;    // in the body, from the second one
+  Term first;
+  GenericOp head; // of the second one, which starts from zero
+};
+} // namespace
+
+/// Returns the op that rounds each element of its operand to `value`, or null.
+static GenericOp roundingOf(Value value) {
+  auto op = value.getDefiningOp<GenericOp>();
+  if (!op || op.getNumReductionLoops() || op.getNumDpsInputs() != 1 ||
+      op.getNumDpsInits() != 1 ||
+      op.getIndexingMapsArray()[0] != op.getIndexingMapsArray()[1] ||
+      !op.getIndexingMapsArray()[0].isIdentity())
+    return nullptr;
+  Block *body = op.getBody();
+  auto cast =
+      body->getTerminator()->getOperand(0).getDefiningOp<arith::TruncFOp>();
+  return cast && cast.getIn() == body->getArgument(0) &&
+                 body->getOperations().size() == 2
+             ? op
+             : nullptr;
+}
+
+/// Returns the contraction of which `value` is the result, rounded or not, if
+/// `reader` alone reads it, and tensor cores multiply its factors.
+static std::optional<Term> termOf(Value value, Operation *reader) {
+  Term term{nullptr, roundingOf(value)};
+  if (!value.hasOneUse())
+    return std::nullopt;
+  if (term.rounding)
+    value = term.rounding.getInputs()[0];
+  auto op = value.getDefiningOp<GenericOp>();
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  if (!op || !sumsProducts(op) || !value.hasOneUse() ||
+      op->getBlock() != reader->getBlock() || !type.hasStaticShape() ||
+      type.getNumElements() < manyResults || !type.getElementType().isF32())
+    return std::nullopt;
+  Type factor = getElementTypeOrSelf(op.getInputs()[0]);
+  if (!factor.isF16() && !factor.isBF16() && !mayCutToTf32(op))
+    return std::nullopt;
+  term.contraction = op;
+  return term;
+}
+
+static bool startsFromZero(GenericOp op) {
+  auto fill = op.getDpsInits()[0].getDefiningOp<linalg::FillOp>();
+  return fill && matchPattern(fill.getInputs()[0], m_AnyZeroFloat());
+}
+
+/// Returns true if both have the same loops over factors of the same types.
+static bool areAlike(GenericOp a, GenericOp b) {
+  return a.getIndexingMaps() == b.getIndexingMaps() &&
+         a.getIteratorTypes() == b.getIteratorTypes() &&
+         a.getInputs().getTypes() == b.getInputs().getTypes() &&
+         mayCutToTf32(a) == mayCutToTf32(b);
+}
+
+/// Returns the argument of a body that `value` is, rounded or not, if nothing
+/// else reads either.
+static BlockArgument argumentOf(Value value, Block *body) {
+  if (auto rounding = value.getDefiningOp<arith::TruncFOp>();
+      rounding && value.hasOneUse())
+    value = rounding.getIn();
+  auto argument = dyn_cast<BlockArgument>(value);
+  return argument && argument.getOwner() == body && argument.hasOneUse()
+             ? argument
+             : nullptr;
+}
+
+/// Returns the contraction that the sum of `op` begins with.
+static GenericOp headOf(GenericOp op) {
+  while (auto before = op.getDpsInits()[0].getDefiningOp<GenericOp>()) {
+    if (!sumsProducts(before) || !areAlike(before, op))
+      break;
+    op = before;
+  }
+  return op;
+}
+
+static std::optional<Addition> additionIn(GenericOp reader) {
+  Block *body = reader.getBody();
+  SmallVector<AffineMap> maps = reader.getIndexingMapsArray();
+  for (auto add : body->getOps<arith::AddFOp>()) {
+    BlockArgument left = argumentOf(add.getLhs(), body);
+    BlockArgument right = argumentOf(add.getRhs(), body);
+    if (!left || !right || left == right)
+      continue;
+    unsigned i = left.getArgNumber(), j = right.getArgNumber();
+    if (std::max(i, j) >= unsigned(reader.getNumDpsInputs()) ||
+        maps[i] != maps[j])
+      continue;
+    std::optional<Term> a = termOf(reader.getInputs()[i], reader);
+    std::optional<Term> b = termOf(reader.getInputs()[j], reader);
+    if (!a || !b || a->contraction == b->contraction ||
+        !areAlike(a->contraction, b->contraction))
+      continue;
+    GenericOp headOfA = headOf(a->contraction),
+              headOfB = headOf(b->contraction);
+    if (a->contraction->isBeforeInBlock(headOfB) && startsFromZero(headOfB))
+      return Addition{add, i, add.getRhs(), *a, headOfB};
+    if (b->contraction->isBeforeInBlock(headOfA) && startsFromZero(headOfA))
+      return Addition{add, j, add.getLhs(), *b, headOfA};
+  }
+  return std::nullopt;
+}
+
+/// Returns `reader` without the first input of `addition`.
+static GenericOp chain(GenericOp reader, Addition addition) {
+  SmallVector<Value> inputs(reader.getInputs());
+  SmallVector<AffineMap> maps = reader.getIndexingMapsArray();
+  inputs.erase(inputs.begin() + addition.input);
+  maps.erase(maps.begin() + addition.input);
+  OpBuilder builder(reader);
+  auto made = GenericOp::create(
+      builder, reader.getLoc(), reader.getResultTypes(), inputs,
+      reader.getOutputs(), maps, reader.getIteratorTypesArray(),
+      /*bodyBuild=*/nullptr, llvm::to_vector(reader->getDiscardableAttrs()));
+  addition.op.getResult().replaceAllUsesWith(addition.other);
+  addition.op.erase();
+  BlockArgument dropped = reader.getBody()->getArgument(addition.input);
+  for (Operation *rounding : llvm::make_early_inc_range(dropped.getUsers()))
+    rounding->erase();
+  made.getRegion().takeBody(reader.getRegion());
+  made.getBody()->eraseArgument(addition.input);
+  reader.replaceAllUsesWith(made);
+  reader.erase();
+  if (addition.first.rounding)
+    addition.first.rounding.erase();
+  addition.head.getDpsInitsMutable()[0].set(
+      addition.first.contraction.getResult(0));
+  return made;
+}
+
+namespace {
+struct ChainContractions : amp::impl::ChainContractionsBase<ChainContractions> {
+  void runOnOperation() override {
+    SmallVector<GenericOp> readers;
+    getOperation().walk([&](GenericOp op) { readers.push_back(op); });
+    for (GenericOp reader : readers)
+      while (std::optional<Addition> addition = additionIn(reader))
+        reader = chain(reader, *addition);
+  }
+};
+} // namespace
