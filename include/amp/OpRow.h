@@ -54,6 +54,9 @@ struct OpRow {
   /// none.
   StringLiteral fixedBy = "";
   /// The computation; OpKind::other if no pass treats it apart from its class.
+  /// In a row of OpRows, one that needs no attribute and no region:
+  /// arithmetic, functions and predicates of elements, select, convert,
+  /// reshape, transpose, or matmul.
   OpKind kind = OpKind(0);
 };
 

@@ -12,6 +12,9 @@ namespace mlir::amp {
 /// Returns the kind of `op`; `other` for null and for ops of linalg.
 OpKind kindOf(Operation *op);
 
+/// Returns true if a row of its own dialect (OpRows) describes the op, if any.
+bool isBrought(Operation *op);
+
 /// As kindOf, and the kind of an op of linalg: its operands, and then the
 /// destination.
 OpKind namedKindOf(Operation *op);

@@ -24,12 +24,10 @@ FailureOr<LocatedPolicy> amp::policy::loadPreset(StringRef name,
     if (preset.name == name)
       return parsePolicy(preset.text, ("preset '" + name + "'").str(),
                          errorsAt.getContext());
-  InFlightDiagnostic error = emitError(errorsAt)
-                             << "unknown preset '" << name << "'; known are ";
-  llvm::interleaveComma(presets, error, [&](const Preset &preset) {
-    error << "'" << preset.name << "'";
-  });
-  return error;
+  InFlightDiagnostic error = emitError(errorsAt) << "expects a preset of ";
+  llvm::interleaveComma(presets, error,
+                        [&](const Preset &preset) { error << preset.name; });
+  return error << ", but got '" << name << "'";
 }
 
 FailureOr<LocatedPolicy> amp::policy::loadPolicyFile(StringRef path,

@@ -159,12 +159,12 @@ LogicalResult AssignPrecision::solve(SlotGraph &graph,
       solverNames, [&](const SolverName &s) { return s.name == solver; });
   if (known == std::end(solverNames))
     return emitOptionError(module)
-           << "unknown solver '" << solver
-           << "'; there are mincut, paint and exhaustive";
+           << "expects a solver of mincut, paint, exhaustive, but got '"
+           << solver << "'";
   const Chip *target = findChip(chip);
   if (!target)
-    return emitOptionError(module)
-           << "unknown chip '" << chip << "'; there are " << listChips();
+    return emitOptionError(module) << "expects a chip of " << listChips()
+                                   << ", but got '" << chip << "'";
   ExactGroups groups = findExactGroups(graph);
   dual.reset();
   solution = {};

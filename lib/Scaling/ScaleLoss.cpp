@@ -115,6 +115,10 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
       return failure();
     if (step.gradients.empty())
       return false;
+    if (!getContext().getLoadedDialect("stablehlo"))
+      return step.gradients.front().emitOpError()
+             << "expects a context with the StableHLO dialect loaded, in whose "
+                "ops a scaled step is written, but got none";
     FailureOr<Step> complete = withStates(step);
     if (failed(complete))
       return failure();

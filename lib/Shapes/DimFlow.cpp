@@ -70,7 +70,8 @@ static void quotient(Steps &steps, Operation *op) {
     elementwise(steps, op);
 }
 
-/// Of arith and math, which say themselves what may trap.
+/// Of arith, math and dialects with rows of their own, which say themselves
+/// what may trap.
 static void pure(Steps &steps, Operation *op) {
   if (isPure(op))
     elementwise(steps, op);
@@ -232,9 +233,11 @@ StepFinder::Rule StepFinder::findRule(Operation *op, const OpRow *row) {
     return own->add;
   if (isLinalg(op))
     return findLinalgSteps;
-  Rule each = dialect == "stablehlo" ? elementwise
-              : isArithmetic         ? pure
-                                     : nothing;
+  // a class alone does not promise it: a softmax is transcendental, too
+  bool isKnown = isBrought(op) && kindOf(op) != OpKind::other;
+  Rule each = dialect == "stablehlo"    ? elementwise
+              : isArithmetic || isKnown ? pure
+                                        : nothing;
   return isPerElement(row) ? each : nothing;
 }
 

@@ -111,8 +111,11 @@ static bool isProduct(const PlacedOp &placed) {
     return false;
   if (isLinalg(op))
     return op->getNumOperands() == 3 && runsAlongDims(op);
-  return op->getNumOperands() == 2 &&
-         op->getName().getDialectNamespace() == "stablehlo" && !hasGroups(op);
+  // of another dialect, operands are padded by ops of StableHLO
+  bool isKnown = op->getName().getDialectNamespace() == "stablehlo" ||
+                 (isBrought(op) && kindOf(op) == OpKind::matmul &&
+                  op->getContext()->getLoadedDialect("stablehlo"));
+  return op->getNumOperands() == 2 && isKnown && !hasGroups(op);
 }
 
 /// The model of linalg has all that is no depth as rows.

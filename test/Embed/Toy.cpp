@@ -2,6 +2,7 @@
 #include "amp/ModelOp.h"
 
 #include "Toy.h"
+#include "amp/OpKind.h"
 #include "amp/OpRow.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
@@ -11,6 +12,7 @@
 
 using namespace mlir;
 using amp::OpClass;
+using amp::OpKind;
 using amp::RegionRule;
 
 void toy::ToyDialect::initialize() {
@@ -22,8 +24,13 @@ void toy::ToyDialect::initialize() {
 
 // clang-format off
 static constexpr amp::OpRow rows[] = {
-    {"toy.matmul",  OpClass::contraction,    "a",  "b", RegionRule::none, 0, ""},
-    {"toy.scale",   OpClass::elementwise,    "a.", "a", RegionRule::none, 1, "the factor is always f32"},
+    {"toy.matmul",  OpClass::contraction,    "a",  "b", RegionRule::none, 0, "", "", OpKind::matmul},
+    {"toy.scale",   OpClass::elementwise,    "a.", "a", RegionRule::none, 1, "the factor is always f32", "", OpKind::multiply},
+    {"toy.add",     OpClass::elementwise,    "a",  "a", RegionRule::none, 1, "", "", OpKind::add},
+    {"toy.sub",     OpClass::elementwise,    "a",  "a", RegionRule::none, 1, "", "", OpKind::subtract},
+    {"toy.mul",     OpClass::elementwise,    "a",  "a", RegionRule::none, 1, "", "", OpKind::multiply},
+    {"toy.tanh",    OpClass::elementwise,    "a",  "a", RegionRule::none, 8, "", "", OpKind::tanh},
+    {"toy.turn",    OpClass::layout,         "a",  "a", RegionRule::none, 0, "", "", OpKind::transpose},
     {"toy.softmax", OpClass::transcendental, "a",  "a", RegionRule::none, 8, ""},
 };
 static constexpr amp::OpRow malformed[] = {
@@ -40,12 +47,19 @@ struct MatmulModel : amp::ModelOp::ExternalModel<MatmulModel, toy::MatmulOp> {
     return {/*batch=*/1, /*rows=*/lhs[0], /*columns=*/rhs[1], /*depth=*/lhs[1]};
   }
 };
+/// [M, K] x [K, N] -> [M, N]; the result has number 2.
+struct MatmulDims
+    : amp::SharedDimsOp::ExternalModel<MatmulDims, toy::MatmulOp> {
+  SmallVector<amp::SharedDim> getSharedDims(Operation *) const {
+    return {{{0, 1}, {1, 0}}, {{0, 0}, {2, 0}}, {{1, 1}, {2, 1}}};
+  }
+};
 } // namespace
 
 void toy::registerAmpRows(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, ToyDialect *dialect) {
     dialect->addInterface<amp::OpRows>(rows);
-    MatmulOp::attachInterface<MatmulModel>(*context);
+    MatmulOp::attachInterface<MatmulModel, MatmulDims>(*context);
   });
 }
 

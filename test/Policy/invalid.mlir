@@ -5,7 +5,7 @@
 // TYPE: error: expects compute=f16, compute=bf16 or compute=f32, but got 'fp8'
 
 // RUN: not amp-opt %s --amp-attach-policy="compute=f16 preset=torch" 2>&1 | FileCheck %s --check-prefix=PRESET
-// PRESET: error: unknown preset 'torch'; known are {{.*}}'contractions'
+// PRESET: error: expects a preset of {{.*}}contractions{{.*}}, but got 'torch'
 
 // RUN: not amp-opt %s --amp-attach-policy="compute=f16 io=bf16" 2>&1 | FileCheck %s --check-prefix=IO
 // IO: error: expects io=keep or io=f16, the low precision, but got 'bf16'

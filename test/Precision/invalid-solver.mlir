@@ -3,8 +3,8 @@
 // RUN: not amp-opt %s --amp-assign-precision=chip=abacus 2>&1 | FileCheck %s --check-prefix=CHIP
 // RUN: not amp-opt %s --amp-assign-precision=solver=exhaustive 2>&1 | FileCheck %s --check-prefix=MANY
 
-// SOLVER: {{^}}error: unknown solver 'guess'; there are mincut, paint and exhaustive
-// CHIP: {{^}}error: unknown chip 'abacus'; there are cpu, sm_70, sm_80, sm_86, sm_89, sm_90, sm_100, sm_120, h200
+// SOLVER: {{^}}error: expects a solver of mincut, paint, exhaustive, but got 'guess'
+// CHIP: {{^}}error: expects a chip of cpu, sm_70, sm_80, sm_86, sm_89, sm_90, sm_100, sm_120, h200, but got 'abacus'
 // MANY: invalid-solver.mlir:[[#@LINE+1]]:1: error: solver 'exhaustive' tries every assignment, which is possible for at most 20 free slots, but got 21
 module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, allow = ["elementwise"]>} {
   func.func @main(%x0: f32, %w: tensor<8x8xf32>) -> f32 {

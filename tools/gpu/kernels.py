@@ -47,13 +47,13 @@ def instructions(ptx):
 
 
 def assembled(ptxas, ptx, chip):
-    """Kernel -> (registers, bytes spilled, bytes of shared memory), and why ptxas refuses."""
+    """Kernel -> (registers, bytes of local memory, spills among them, bytes of shared memory), and why ptxas refuses."""
     with tempfile.NamedTemporaryFile("w", suffix=".ptx") as file:
         file.write(ptx)
         file.flush()
         run = subprocess.run([ptxas, f"-arch={chip}", "-v", file.name, "-o", "/dev/null"], capture_output=True, text=True)
-    rows = re.findall(r"properties for (\w+)\n.*?(\d+) bytes spill stores.*?\n.*?Used (\d+) registers(?:.*?(\d+) bytes smem)?", run.stderr)
-    table = {name: (registers, spilled, shared or "0") for name, spilled, registers, shared in rows}
+    rows = re.findall(r"properties for (\w+)\n +(\d+) bytes stack frame, (\d+) bytes spill stores.*?\n.*?Used (\d+) registers(?:.*?(\d+) bytes smem)?", run.stderr)
+    table = {name: (registers, str(max(int(stack), int(spilled))), shared or "0") for name, stack, spilled, registers, shared in rows}
     return table, f"ptxas: {run.stderr.strip()}" if run.returncode else ""
 
 

@@ -10,6 +10,8 @@ several tiles counts as so many blocks.
 import argparse
 import collections
 import functools
+import heapq
+import itertools
 import math
 import pathlib
 import re
@@ -22,12 +24,18 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import sass
 
 TOOLS = ("triton==3.2.0", "triton/backends/nvidia/bin/")
-CHIP = "sm_90a"  # an H100 SXM5, of which the times are
+CHIP, MULTIPROCESSORS = "sm_90a", 132  # an H100 SXM5, of which the times are
+LIMIT = 0.15
+OUTSIDE = {
+    "FlashAttention-3, causal, heads of 64, 512": "blocks store a tile while they compute the next",
+}
+"""Rows that are known to be further from their published time, and why."""
 
 # Of a kernel: distribution, library in its wheel, what the mangled name contains, rows and columns of a tile of a block, warps that
 # multiply, threads, bytes of shared memory.
 Kernel = collections.namedtuple("Kernel", "wheel library pattern rows columns warps threads shared")
-Launch = collections.namedtuple("Launch", "name kernel flops executed tiles read written published")
+# `heads`: launches of one after the other, each with blocks of so many `steps`, in this order; none where blocks are alike.
+Launch = collections.namedtuple("Launch", "name kernel flops executed tiles read written published heads steps", defaults=(1, ()))
 
 SM90 = "FlashAttnFwdSm90.*ILi{}EE.*ILi{}EE.*6half_tEfNS_4arch4Sm90E{}"
 SM80 = "pytorch_flash16flash_fwd_kernelINS_23Flash_fwd_kernel_traitsILi{0}ELi{1}ELi{2}ELi4ELb0ELb0EN7cutlass6half_tE.*ES3_EEEE{3}EEvNS"
@@ -65,7 +73,9 @@ def attention(name, kernel, head, length, published, causal=False, tokens=16384,
     executed = sum(kernel.rows * math.ceil(each / kernel.columns) * kernel.columns for each in columns)
     tensor = 2 * tokens * width
     flops = 4 * pairs * head * length**2 // (2 if causal else 1)
-    return Launch(f"{name}, {'causal' if causal else 'all keys'}, heads of {head}, {length}", kernel, flops, 4 * pairs * head * executed, pairs * blocks, 3 * tensor, tensor, published)
+    # blocks of FlashAttention-3 are persistent, and take the longest tiles first
+    steps = [math.ceil(each / kernel.columns) for each in columns] if causal and kernel in (FLASH2_CAUSAL,) else ()
+    return Launch(f"{name}, {'causal' if causal else 'all keys'}, heads of {head}, {length}", kernel, flops, 4 * pairs * head * executed, pairs * blocks, 3 * tensor, tensor, published, pairs, steps)
 
 
 LENGTHS = 512, 1024, 2048, 4096
@@ -140,8 +150,21 @@ def modelled(amp_opt, launches, works):
     run = subprocess.run([amp_opt, "-", f"--amp-print-step-time=chip={CHIP}", "-o", "/dev/null"], input=module, capture_output=True, text=True)
     if run.returncode:
         sys.exit(run.stderr.strip())
-    rows = {int(found[1]): found for found in re.finditer(r"^k(\d+) +\d+ +\d+ +\d+ +\d+ +([\d.]+) +(\w+)", run.stderr, re.M)}
-    return [(float(rows[number][2]), rows[number][3]) for number in range(len(launches))]
+    rows = {int(found[1]): found for found in re.finditer(r"^k(\d+) +\d+ +\d+ +\d+ +\d+ +([\d.]+) +(\w+).* (\d+)\s*$", run.stderr, re.M)}
+    return [(float(rows[number][2]) * unevenness(launch, int(rows[number][4])), rows[number][3]) for number, launch in enumerate(launches)]
+
+
+def unevenness(launch, resident):
+    """How much longer blocks of several lengths take than as many alike, where each of the `resident` places of a multiprocessor takes the next block
+    when it is free."""
+    if not launch.steps:
+        return 1
+    def end(steps):
+        places = [0.0] * (resident * MULTIPROCESSORS)
+        for each in itertools.chain.from_iterable(itertools.repeat(steps, launch.heads)):
+            heapq.heapreplace(places, places[0] + each)
+        return max(places)
+    return end(launch.steps) / end([sum(launch.steps) / len(launch.steps)] * len(launch.steps))
 
 
 def main():
@@ -151,10 +174,15 @@ def main():
     arguments = parser.parse_args()
     tools = fetch(arguments.cache, *TOOLS)
     works = [counted(launch, arguments.cache, tools) for launch in LAUNCHES]
+    outside = []
     print("| H100, TFLOP/s | published | modelled | modelled / published | bound |\n|---|---|---|---|---|")
     for launch, (us, bound) in zip(LAUNCHES, modelled(arguments.amp_opt, LAUNCHES, works)):
         rate = launch.flops / us / 1e6
         print(f"| {launch.name} | {launch.published:.0f} | {rate:.0f} | {rate / launch.published:.2f} | {bound} |")
+        if abs(rate / launch.published - 1) > LIMIT:
+            outside.append(launch.name)
+    print(f"{len(LAUNCHES) - len(outside)} of {len(LAUNCHES)} are within {LIMIT:.0%}")
+    sys.exit("; ".join(f"{name} is outside" for name in outside if name not in OUTSIDE) or 0)
 
 
 if __name__ == "__main__":

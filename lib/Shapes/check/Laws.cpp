@@ -233,6 +233,7 @@ static constexpr LawOf laws[] = {
     {OpKind::dot_general, contraction},
     {OpKind::expand_shape, moveBy<regroupAlike>},
     {OpKind::gather, gather},
+    {OpKind::matmul, contraction},
     {OpKind::reduce, reduce},
     {OpKind::reduce_window, window},
     {OpKind::reshape, moveBy<regroupAlike>},
@@ -247,6 +248,7 @@ static bool isElementwise(Operation *op, const OpRow *row) {
                                  OpClass::bits};
   return row && op->getNumResults() == 1 && op->getNumRegions() == 0 &&
          op->getNumOperands() != 0 && !isHlo(op, OpKind::bitcast_convert) &&
+         !(isBrought(op) && kindOf(op) == OpKind::other) &&
          llvm::is_contained(classes, row->opClass);
 }
 

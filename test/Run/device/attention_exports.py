@@ -111,7 +111,7 @@ def everywhere(value):
     return jnp.broadcast_to(value, (BATCH, LENGTH, HEADS, SIZE))
 
 
-# Whose gradients stay separate.
+# Forms with gradients that stay separate.
 SEPARATE = {
     "keys repeated, values in groups": (2, grouped_values),
     "one gradient for all of the result": (HEADS, lambda q, k, v: everywhere(plain(q, k, v).sum())),

@@ -11,7 +11,7 @@
 
 namespace mlir::amp::lowering {
 
-/// What a monomial has powers of.
+/// Values that a monomial has powers of.
 enum class Variable : uint8_t {
   exponential,
   sum,         // of a row's exponentials

@@ -13,7 +13,7 @@ using namespace mlir::amp;
 static constexpr unsigned maxPairs = 1024;
 
 namespace {
-/// What a body multiplies its first argument by.
+/// Factors by which a body multiplies its first argument.
 struct Multiple {
   /// A value, and the side of a quotient, or of a choice from 0, that it is on.
   using Factor = std::pair<Value, bool>;
