@@ -46,7 +46,8 @@ void amp::addFusionPasses(OpPassManager &passes, const GpuOptions *device,
       passes.addPass(createHoistUpdates());
   }
   if (device && device->products == "own")
-    passes.addPass(createChainContractions());
+    passes.addPass(
+        createChainContractions(ChainContractionsOptions{device->chip}));
   passes.addPass(createSplitReductions(SplitReductionsOptions{forDevice}));
   if (device) // a library splits the sums of its contractions
     passes.addPass(createSplitContractions(

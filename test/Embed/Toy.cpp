@@ -36,6 +36,9 @@ static constexpr amp::OpRow rows[] = {
 static constexpr amp::OpRow malformed[] = {
     {"doll.op",     OpClass::layout,         "a",  "a", RegionRule::none, 0, ""},
 };
+static constexpr amp::OpRow kinds[] = {
+    {"toy.scale",   OpClass::layout,         "a.", "a", RegionRule::none, 0, "", "", OpKind::slice},
+};
 // clang-format on
 
 namespace {
@@ -63,8 +66,11 @@ void toy::registerAmpRows(DialectRegistry &registry) {
   });
 }
 
-void toy::registerMalformedRows(DialectRegistry &registry) {
-  registry.addExtension(+[](MLIRContext *, ToyDialect *dialect) {
+void toy::registerMalformedRows(DialectRegistry &registry, bool byKind) {
+  auto add = byKind ? +[](MLIRContext *, ToyDialect *dialect) {
+    dialect->addInterface<amp::OpRows>(kinds);
+  } : +[](MLIRContext *, ToyDialect *dialect) {
     dialect->addInterface<amp::OpRows>(malformed);
-  });
+  };
+  registry.addExtension(add);
 }

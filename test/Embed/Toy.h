@@ -16,7 +16,7 @@ namespace toy {
 /// Describes the ops of this dialect to amp.
 void registerAmpRows(mlir::DialectRegistry &registry);
 /// Brings a row of another dialect's op, which --amp reports.
-void registerMalformedRows(mlir::DialectRegistry &registry);
+void registerMalformedRows(mlir::DialectRegistry &registry, bool byKind);
 } // namespace toy
 
 #endif // TOY_H

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// embed FILE.mlir [malformed|PASSES [stablehlo]]: mixes the precision of a
+// embed FILE.mlir [malformed[-kind]|PASSES [stablehlo]]: mixes the precision of a
 // graph of the toy dialect and prints it; with "malformed", the dialect brings
 // a malformed row; with PASSES, such as "amp{compute=f16}", runs these instead,
 // with StableHLO loaded if a third word says so
@@ -22,8 +22,9 @@ int main(int argc, char **argv) {
   DialectRegistry registry;
   registry.insert<arith::ArithDialect, func::FuncDialect, toy::ToyDialect>();
   StringRef given = argc > 2 ? argv[2] : "";
-  if (given == "malformed")
-    toy::registerMalformedRows(registry);
+  bool isMalformed = given.starts_with("malformed");
+  if (isMalformed)
+    toy::registerMalformedRows(registry, given == "malformed-kind");
   else
     toy::registerAmpRows(registry);
   amp::registerAmpDialects(registry);
@@ -40,7 +41,7 @@ int main(int argc, char **argv) {
   options.solver = "paint";
   options.summary = true;
   PassManager passes(&context);
-  if (given.empty() || given == "malformed")
+  if (given.empty() || isMalformed)
     amp::buildAmpPipeline(passes, options);
   else if (amp::registerAmpTransforms();
            failed(parsePassPipeline(given, passes)))

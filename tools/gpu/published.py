@@ -155,7 +155,7 @@ def modelled(amp_opt, launches, works):
 
 
 def unevenness(launch, resident):
-    """How much longer blocks of several lengths take than as many alike, where each of the `resident` places of a multiprocessor takes the next block
+    """The time of blocks of several lengths over that of as many alike, where each of the `resident` places of a multiprocessor takes the next block
     when it is free."""
     if not launch.steps:
         return 1

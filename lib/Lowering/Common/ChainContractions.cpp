@@ -2,10 +2,12 @@
 // %x = generic ins(%a, %b) outs(0); %y = generic ins(%c, %d) outs(0);
 // generic ins(%x, %y) {addf}
 //   ==>   %y = generic ins(%c, %d) outs(%x)
+#include "lib/Cost/Chip.h"
 #include "lib/Lowering/Common/Contraction.h"
 #include "lib/Lowering/Common/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
 
@@ -19,9 +21,9 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
-/// Contractions of fewer results would leave multiprocessors idle in a chain,
-/// and their results are few bytes.
-static constexpr int64_t manyResults = 1 << 18;
+/// Waves of blocks that the tiles of one contraction are at least: fewer are
+/// faster beside each other, in a merged launch.
+static constexpr int64_t leastWaves = 2;
 
 namespace {
 /// A contraction, and the op that rounds its result, if one does.
@@ -56,22 +58,35 @@ static GenericOp roundingOf(Value value) {
              : nullptr;
 }
 
+/// Returns true if a tensor has a buffer of its own, no part of another's.
+static bool isWhole(Value tensor) {
+  while (Operation *op = tensor.getDefiningOp()) {
+    if (isa<tensor::ExtractSliceOp>(op))
+      return false;
+    if (!isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op))
+      break;
+    tensor = op->getOperand(0);
+  }
+  return true;
+}
+
 /// Returns the contraction of which `value` is the result, rounded or not, if
 /// `reader` alone reads it, and tensor cores multiply its factors.
-static std::optional<Term> termOf(Value value, Operation *reader) {
+static std::optional<Term> termOf(Value value, Operation *reader,
+                                  const Chip &chip) {
   Term term{nullptr, roundingOf(value)};
   if (!value.hasOneUse())
     return std::nullopt;
   if (term.rounding)
     value = term.rounding.getInputs()[0];
   auto op = value.getDefiningOp<GenericOp>();
-  auto type = dyn_cast<RankedTensorType>(value.getType());
-  if (!op || !sumsProducts(op) || !value.hasOneUse() ||
-      op->getBlock() != reader->getBlock() || !type.hasStaticShape() ||
-      type.getNumElements() < manyResults || !type.getElementType().isF32())
+  if (!op || !sumsProducts(op) || !isForTensorCores(op) || !value.hasOneUse() ||
+      op->getBlock() != reader->getBlock() ||
+      !llvm::all_of(op.getInputs(), isWhole))
     return std::nullopt;
-  Type factor = getElementTypeOrSelf(op.getInputs()[0]);
-  if (!factor.isF16() && !factor.isBF16() && !mayCutToTf32(op))
+  std::optional<ProductSizes> sizes = productSizesOf(op);
+  int64_t wave = ProductSizes::resident * chip.gpu.count;
+  if (!sizes || sizes->tiles() < leastWaves * wave)
     return std::nullopt;
   term.contraction = op;
   return term;
@@ -102,17 +117,19 @@ static BlockArgument argumentOf(Value value, Block *body) {
              : nullptr;
 }
 
-/// Returns the contraction that the sum of `op` begins with.
+/// Returns the contraction that the sum of `op` begins with, of those in its
+/// block whose sums nothing else reads.
 static GenericOp headOf(GenericOp op) {
   while (auto before = op.getDpsInits()[0].getDefiningOp<GenericOp>()) {
-    if (!sumsProducts(before) || !areAlike(before, op))
+    if (!sumsProducts(before) || !areAlike(before, op) ||
+        !before->hasOneUse() || before->getBlock() != op->getBlock())
       break;
     op = before;
   }
   return op;
 }
 
-static std::optional<Addition> additionIn(GenericOp reader) {
+static std::optional<Addition> additionIn(GenericOp reader, const Chip &chip) {
   Block *body = reader.getBody();
   SmallVector<AffineMap> maps = reader.getIndexingMapsArray();
   for (auto add : body->getOps<arith::AddFOp>()) {
@@ -124,8 +141,8 @@ static std::optional<Addition> additionIn(GenericOp reader) {
     if (std::max(i, j) >= unsigned(reader.getNumDpsInputs()) ||
         maps[i] != maps[j])
       continue;
-    std::optional<Term> a = termOf(reader.getInputs()[i], reader);
-    std::optional<Term> b = termOf(reader.getInputs()[j], reader);
+    std::optional<Term> a = termOf(reader.getInputs()[i], reader, chip);
+    std::optional<Term> b = termOf(reader.getInputs()[j], reader, chip);
     if (!a || !b || a->contraction == b->contraction ||
         !areAlike(a->contraction, b->contraction))
       continue;
@@ -168,11 +185,16 @@ static GenericOp chain(GenericOp reader, Addition addition) {
 
 namespace {
 struct ChainContractions : amp::impl::ChainContractionsBase<ChainContractions> {
+  using Base::Base;
+
   void runOnOperation() override {
+    const Chip *target = parseGpuTarget(chip, getOperation());
+    if (!target)
+      return signalPassFailure();
     SmallVector<GenericOp> readers;
     getOperation().walk([&](GenericOp op) { readers.push_back(op); });
     for (GenericOp reader : readers)
-      while (std::optional<Addition> addition = additionIn(reader))
+      while (std::optional<Addition> addition = additionIn(reader, *target))
         reader = chain(reader, *addition);
   }
 };

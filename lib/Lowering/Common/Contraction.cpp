@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Common/Contraction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using linalg::GenericOp;
@@ -34,4 +35,42 @@ bool amp::lowering::mayCutToTf32(GenericOp product) {
   return llvm::any_of(
       product.getBody()->getOps<arith::MulFOp>(),
       [](arith::MulFOp each) { return each->hasAttr("amp.tf32"); });
+}
+
+bool amp::lowering::isForTensorCores(GenericOp op) {
+  Type a = getElementTypeOrSelf(op.getInputs()[0]);
+  Type b = getElementTypeOrSelf(op.getInputs()[1]);
+  if (a != b || !getElementTypeOrSelf(op.getOutputs()[0]).isF32())
+    return false;
+  if (a.isF16() || a.isBF16())
+    return true;
+  return a.isF32() && mayCutToTf32(op);
+}
+
+int64_t amp::lowering::ProductSizes::tiles() const {
+  return batch * llvm::divideCeil(rows, tile) * llvm::divideCeil(columns, tile);
+}
+
+std::optional<amp::lowering::ProductSizes>
+amp::lowering::productSizesOf(GenericOp op) {
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  if (!maps[2].isProjectedPermutation() ||
+      maps[2].getNumResults() != op.getNumParallelLoops())
+    return std::nullopt;
+  ProductSizes sizes;
+  for (auto [loop, size] : llvm::enumerate(op.getStaticLoopRanges())) {
+    if (ShapedType::isDynamic(size))
+      return std::nullopt;
+    bool inA = maps[0].isFunctionOfDim(loop),
+         inB = maps[1].isFunctionOfDim(loop);
+    bool isReduced =
+        op.getIteratorTypesArray()[loop] == utils::IteratorType::reduction;
+    if (inA && inB)
+      (isReduced ? sizes.sum : sizes.batch) *= size;
+    else if (!isReduced && inA != inB)
+      (inA ? sizes.rows : sizes.columns) *= size;
+    else if (size != 1)
+      return std::nullopt;
+  }
+  return sizes;
 }

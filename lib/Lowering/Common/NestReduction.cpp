@@ -121,10 +121,9 @@ GenericOp amp::lowering::nestReduction(GenericOp op, unsigned loop,
 bool amp::lowering::canNestLoop(GenericOp op, unsigned loop) {
   return llvm::all_of(op->getOpOperands(), [&](OpOperand &operand) {
     auto place = placeOf(loop, op.getMatchingIndexingMap(&operand));
-    return place &&
-           (*place < 0 || op.isDpsInput(&operand) ||
-            operand.get().getDefiningOp<linalg::FillOp>() ||
-            operand.get().getDefiningOp<tensor::EmptyOp>());
+    return place && (*place < 0 || op.isDpsInput(&operand) ||
+                     operand.get().getDefiningOp<linalg::FillOp>() ||
+                     operand.get().getDefiningOp<tensor::EmptyOp>());
   });
 }
 

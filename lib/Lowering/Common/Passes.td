@@ -94,10 +94,14 @@ def ChainContractions : Pass<"amp-chain-contractions", "::mlir::ModuleOp"> {
     second one starts from the result of the first. `amp-tensor-core-kernels`
     makes one kernel of both, so that no partial result is in memory. The sum is
     in f32 and rounded once, where the program rounds both results and then
-    their sum. Contractions of fewer than 2^18 results do not change.
+    their sum. Contractions whose tiles are fewer than two waves of blocks, which
+    merged launches compute beside each other, and those of slices do not change.
 
     See test/Lowering/Common/chain-contractions.mlir.
   }];
+  let options = [
+    Option<"chip", "chip", "std::string", "\"sm_80\"",
+           "chip whose multiprocessors the blocks occupy">];
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 

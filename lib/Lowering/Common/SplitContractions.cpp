@@ -22,32 +22,17 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
-/// Rows and columns of a small tile of results; one block computes a tile.
-static constexpr int64_t tileSize = 64;
 /// Products of a sum: shorter parts do not fill the pipeline stages of a block.
 static constexpr int64_t minPart = 192;
 /// Microseconds in which a block multiplies with `stepBytes` of a row of a
 /// factor, while few others are on its multiprocessor: by the time model, for
 /// kernels of H100 and H200.
 static constexpr double stepTime = 0.35, stepBytes = 128;
-/// Blocks that a multiprocessor has at a time.
-static constexpr int64_t resident = 2;
 /// Share of the time that a split has to leave: a split separates the product
 /// from what its kernel would compute behind it.
 static constexpr double maxShare = 0.6;
 
 namespace {
-/// Sizes of a contraction as a batch of matrix products.
-struct Sizes {
-  int64_t batch = 1, rows = 1, columns = 1, sum = 1;
-
-  int64_t tiles() const {
-    return batch * llvm::divideCeil(rows, tileSize) *
-           llvm::divideCeil(columns, tileSize);
-  }
-  int64_t results() const { return batch * rows * columns; }
-};
-
 /// Reduction loop, and the number of parts of its iterations.
 struct Split {
   unsigned loop;
@@ -56,54 +41,18 @@ struct Split {
 } // namespace
 
 /// Modelled microseconds of a contraction in parts, and of their sum.
-static double timeOf(const Sizes &sizes, int64_t bytesOfFactor, int64_t parts,
-                     const Chip &chip) {
+static double timeOf(const ProductSizes &sizes, int64_t bytesOfFactor,
+                     int64_t parts, const Chip &chip) {
   double steps = std::ceil(double(sizes.sum * bytesOfFactor) /
                            (stepBytes * double(parts)));
-  auto waves = double(
-      llvm::divideCeil(sizes.tiles() * parts, resident * chip.gpu.count));
+  auto waves = double(llvm::divideCeil(
+      sizes.tiles() * parts, ProductSizes::resident * chip.gpu.count));
   double time = steps * stepTime * waves;
   if (parts == 1)
     return time;
   double bytes = 2.0 * 4 * double(parts * sizes.results());
   return time + multiprocessor::launchGap +
          bytes / (chip.memory * multiprocessor::memory * 1e3);
-}
-
-/// Returns true if tensor cores multiply the operands.
-static bool isForTensorCores(GenericOp op) {
-  Type a = getElementTypeOrSelf(op.getInputs()[0]);
-  Type b = getElementTypeOrSelf(op.getInputs()[1]);
-  if (a != b || !getElementTypeOrSelf(op.getOutputs()[0]).isF32())
-    return false;
-  if (a.isF16() || a.isBF16())
-    return true;
-  return a.isF32() && mayCutToTf32(op);
-}
-
-/// None where the op is not a batch of matrix products of static sizes, with
-/// one element of its result per iteration of its parallel loops.
-static std::optional<Sizes> sizesOf(GenericOp op) {
-  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  if (!maps[2].isProjectedPermutation() ||
-      maps[2].getNumResults() != op.getNumParallelLoops())
-    return std::nullopt;
-  Sizes sizes;
-  for (auto [loop, size] : llvm::enumerate(op.getStaticLoopRanges())) {
-    if (ShapedType::isDynamic(size))
-      return std::nullopt;
-    bool inA = maps[0].isFunctionOfDim(loop),
-         inB = maps[1].isFunctionOfDim(loop);
-    bool isReduced =
-        op.getIteratorTypesArray()[loop] == utils::IteratorType::reduction;
-    if (inA && inB)
-      (isReduced ? sizes.sum : sizes.batch) *= size;
-    else if (!isReduced && inA != inB)
-      (inA ? sizes.rows : sizes.columns) *= size;
-    else if (size != 1)
-      return std::nullopt;
-  }
-  return sizes;
 }
 
 /// Returns true if each operand reads elements at the loop alone, or without
@@ -150,7 +99,7 @@ static bool areLogits(GenericOp op) {
 static std::optional<Split> splitOf(GenericOp op, const Chip &chip) {
   if (!sumsProducts(op) || !isForTensorCores(op))
     return std::nullopt;
-  std::optional<Sizes> sizes = sizesOf(op);
+  std::optional<ProductSizes> sizes = productSizesOf(op);
   if (!sizes || sizes->rows == 1 || sizes->columns == 1)
     return std::nullopt;
   int64_t bytes =

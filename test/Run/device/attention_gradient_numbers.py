@@ -28,6 +28,7 @@ TINY = 2.0**-126  # what is smaller may be 0
 @dataclass
 class GradientCase(Case):
     form: str = "probabilities"  # how the program writes the gradient of its softmax
+    last: bool = False  # the result is computed behind its gradients
 
     def arguments(self):
         arrays = super().arguments()
@@ -113,6 +114,8 @@ class GradientCase(Case):
         for name, dims in ("dqt", "bmhgd"), ("dks", "bhnd"), ("dvs", "bhne"):
             lines.append(f"%{name}o = stablehlo.convert %{name} : ({of(dims)}) -> {of(dims, out)}")
         types = [of("bhgme", out), of("bmhgd", out), of("bhnd", out), of("bhne", out)]
+        if self.last:
+            lines.sort(key=lambda line: line.startswith("%o ="))
         signature = ", ".join(f"%{i}: {tensor(array)}" for i, array in enumerate(arrays))
         body, result = "\n  ".join(lines), ", ".join(types)
         return f"func.func @main({signature}) -> ({result}) {{\n  {body}\n  return %o, %dqto, %dkso, %dvso : {result}\n}}\n", types
@@ -196,6 +199,7 @@ CASES = [
                  dropout="select", computed=True),
     GradientCase("dropout, rows that see nothing", 40, 72, 16, 16, bias="bmn", causal=True, dropout="select", computed=True),
     GradientCase("factors, one of them infinite, of the last key", 40, 70, 16, 16, dropout="factor"),
+    GradientCase("the result is computed last", 33, 40, 16, 16, last=True),
     GradientCase("divided behind the contraction", 70, 90, 16, 16, kv=2, group=2, form="late"),
     GradientCase("divided behind the contraction, causal", 100, 100, 64, 64, "f16", kv=2, causal=True, form="late"),
     GradientCase("masked probabilities are zeroed", 70, 90, 16, 16, causal=True, sees="GT", dropout="seen"),

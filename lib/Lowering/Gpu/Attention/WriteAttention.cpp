@@ -76,6 +76,10 @@ FailureOr<AttentionOp> mlir::amp::lowering::writeAttention(Attention &attention,
                                                            std::string &why,
                                                            Operation *before) {
   Result result = resultOf(attention.result.tensor, attention.result.map);
+  // a gradient multiplies by the result: in 8 bits it would be far off
+  if (hasStatistics &&
+      getElementTypeOrSelf(result.tensor).getIntOrFloatBitWidth() < 16)
+    result = attention.result;
   AttentionOp op = create(attention, result, hasStatistics, before);
   FailureOr<AttentionTile> tile = chooseAttentionTile(shapeOf(op), chip, why);
   if (failed(tile) || isStarved(shapeOf(op), *tile, chip, why) ||

@@ -247,7 +247,7 @@ static LogicalResult replace(Attention &attention, AttentionGradient &gradient,
   if (isSupported(queries, chip, why) && isSupported(keys, chip, why))
     forward =
         writeAttention(attention, /*hasStatistics=*/true, chip, why,
-                       product->isBeforeInBlock(before) ? product : before);
+                       product->isBeforeInBlock(queries) ? product : queries);
   if (failed(forward)) {
     keys.erase();
     queries.erase();

@@ -122,7 +122,7 @@ bool mlir::amp::lowering::multiplyAlike(Region &left, Region &right) {
                       body.getArgument(0));
   };
   std::optional<Multiple> a = of(left), b = of(right);
-  constexpr double roundings = 1e-6; // of reciprocals in f32
+  constexpr double roundings = 0x1p-8; // of both to 16 bits
   return a && b &&
          std::abs(a->constant - b->constant) <=
              roundings * std::abs(a->constant) &&
