@@ -119,7 +119,7 @@ def test_standard_output(folder, capsys):
     (("run", "a.mlir", "--inputs", "gone.npz", "--engine", "xla", "--steps", "2"), "and --target need --engine amp"),
     (("run", "scaled.mlir", "--inputs", "few.npz"), "the inputs have no in_1: the module takes 2 arguments"),
     (("report", "a.mlir"), "a.mlir is no JSON, but a report is"),
-    (("optimize", "scaled.mlir", "--compute", "bf16", "--policy", "torch"), "known are 'apex-o1', 'apex-o2', "),
+    (("optimize", "scaled.mlir", "--compute", "bf16", "--policy", "torch"), "expects a preset of apex-o1, apex-o2, "),
     (("report", "other.json"), "expects to be a report of version 1"),
 ])  # fmt: skip
 def test_says_what_is_wrong(folder, capsys, arguments, says):

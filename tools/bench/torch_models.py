@@ -358,7 +358,7 @@ MAKERS: dict[str, Callable[[], tuple[Any, ...]]] = {
     "unet": lambda: ("1x32x32, 16 channels, batch 8", UNet(1, 16, 1), segmented, shapes(8, 32)),
     "lstm": lambda: ("32 tokens, 96 wide, batch 16", Tagger(64, 96), next_token, sequences(64, 32, 16)),
     "gpt2": lambda: ("64 tokens, 128 wide, 4 deep, batch 8", GPT2(512, 128, 4, 64), next_token, sequences(512, 64, 8)),
-    "bert": lambda: ("64 tokens, 128 wide, 4 deep, batch 8", Bert(512, 128, 4, 64), masked, sequences(512, 64, 8)),
+    "bert": lambda: ("64 tokens of 1,024 words, 128 wide, 4 deep, batch 8", Bert(1024, 128, 4, 64), masked, sequences(1024, 64, 8)),
     "llama": lambda: ("64 tokens, 128 wide, 1 deep, batch 8", Llama(512, 128), next_token, sequences(512, 64, 8)),
     "moe": lambda: ("8 experts, 128 wide, batch 64", MoE(768, 128, 8, 10), classified, images(10, 3, 16, 64)),
     "diffusion": lambda: ("1x16x16, 16 channels, batch 16", UNet(1, 16, 1, time=True), denoised, diffused(16, 16)),
