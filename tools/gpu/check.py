@@ -33,7 +33,7 @@ PROBES = {"products=cublaslt": ("cuBLASLt", "product.mlir"), "convolutions=cudnn
 PEERS = {"jax": ("JAX", "jax_peers.py"), "torch": ("PyTorch", "torch_peers.py")}
 BENCHMARKS = {"gpt2_124m": PEERS, "simplenet_4096": PEERS, "attention": {"torch": PEERS["torch"]},
               "attention_wide": {"torch": PEERS["torch"]}, "attention_dropout": {"torch": PEERS["torch"]},
-              "cross_entropy": {"torch": PEERS["torch"]}, "cnn_mnist": {"jax": PEERS["jax"]}, "until": {"jax": PEERS["jax"]}}
+              "chained": {"torch": PEERS["torch"]}, "cross_entropy": {"torch": PEERS["torch"]}, "cnn_mnist": {"jax": PEERS["jax"]}, "until": {"jax": PEERS["jax"]}}
 # A library rounds once where the graph rounds twice.
 NOT_BY_LIBRARY = ["gpt_tiny_dropout.bf16"]
 ATTENTION = ["attention", "attention_wide", "attention_dropout", "gpt2_124m", "transformer_block"]

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # graphs.sh AMP_OPT GRAPHS FOLDER: the training steps of GRAPHS that one device runs, in 32 bits and as --amp makes them. Products of 32 bits keep
 # all digits, as this processor's do: TF32 may decide which element a max pool takes. The big ones, and NAME.tf32, are as they are by default.
-# Beside them, the attention of a layer of GPT-2 by itself, with dropout and without, and with heads of 128, its cross-entropy, its step in f16
+# Beside them, the attention of a layer of GPT-2 by itself, with dropout and without, and with heads of 128, the gradient by the input of its queries,
+# keys and values, its cross-entropy, its step in f16
 # and with saved values of 8 bits, a loop whose condition the device computes, functions that the chip approximates, and quotients.
 set -euo pipefail
 amp_opt=$1 graphs=$2 folder=$3
@@ -19,7 +20,7 @@ for path in "$graphs"/*.mlir; do
   [ ! -f "$graphs/$name.npz" ] || cp "$graphs/$name.npz" "$folder"
   mix "$name" "compute=bf16 loss-scale=none" bf16
 done
-for name in attention attention_dropout cross_entropy; do
+for name in attention attention_dropout chained cross_entropy; do
   cp "$(dirname "$0")/$name.mlir" "$folder/$name.bf16.mlir"
 done
 sed -E 's/(x12|x1024)x64xbf16/\1x128xbf16/g' "$(dirname "$0")/attention.mlir" >"$folder/attention_wide.bf16.mlir"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """torch_peers.py NAME [GRAPHS]: milliseconds of the same training step in PyTorch with automatic mixed precision, the fastest way first; of
-attention (with dropout or without) or cross-entropy alone, forward and backward."""
+attention (with dropout or without) or cross-entropy alone, forward and backward; and of three products that are added."""
 import statistics
 import sys
 
@@ -112,6 +112,13 @@ def attention(dropout=0.0, head=64):
     print(f"  PyTorch {torch.__version__} scaled_dot_product_attention, {how} {measure(step):10.3f}", flush=True)
 
 
+def chained():
+    """As in tools/gpu/chained.mlir; with the factors beside each other, which a fused projection has."""
+    x, w = (torch.randn(*shape, device="cuda", dtype=torch.bfloat16) for shape in ((4096, 3 * 768), (768, 3 * 768)))
+    for how, step in (("three matmuls", lambda: sum(a @ b.T for a, b in zip(x.chunk(3, 1), w.chunk(3, 1)))), ("one matmul of factors beside each other", lambda: x @ w.T)):
+        print(f"  PyTorch {torch.__version__} {how}, bf16 {measure(step):10.3f}", flush=True)
+
+
 def cross_entropy():
     """As in tools/gpu/cross_entropy.mlir; autocast computes the logits in bf16 and the loss in f32."""
     x, w = (torch.randn(*shape, device="cuda", dtype=torch.bfloat16, requires_grad=True) for shape in ((4096, 768), (50304, 768)))
@@ -127,7 +134,7 @@ def cross_entropy():
 
 def main(name, graphs=None):
     alone = {"attention": attention, "attention_wide": lambda: attention(head=128), "attention_dropout": lambda: attention(0.1),
-             "cross_entropy": cross_entropy}
+             "chained": chained, "cross_entropy": cross_entropy}
     if name in alone:
         return alone[name]()
     make = {"simplenet_4096": SimpleNet, "gpt2_124m": Gpt2}[name]
