@@ -115,10 +115,6 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
       return failure();
     if (step.gradients.empty())
       return false;
-    if (!getContext().getLoadedDialect("stablehlo"))
-      return step.gradients.front().emitOpError()
-             << "expects a context with the StableHLO dialect loaded, in whose "
-                "ops a scaled step is written, but got none";
     FailureOr<Step> complete = withStates(step);
     if (failed(complete))
       return failure();
@@ -139,6 +135,10 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
     SmallVector<Location> leaks;
     for (const Leak &leak : degrees.leaks)
       leaks.push_back(leak.op->getLoc());
+    if (!getContext().getLoadedDialect("stablehlo"))
+      return step.gradients.front().emitOpError()
+             << "expects a context with the StableHLO dialect loaded, in whose "
+                "ops a scaled step is written, but got none";
     StepScaler scalerOfStep(step, degrees, scaler);
     if (failed(scalerOfStep.run()))
       return failure();

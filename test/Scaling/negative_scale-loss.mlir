@@ -234,6 +234,7 @@ func.func private @f(%one: tensor<f32>, %c: i1) -> tensor<f32> {
 /// stablehlo.select, which keeps the old value in a skipped step, takes no numbers of type index.
 func.func @negative_index_state(%w: tensor<f32>, %i: tensor<index>, %one: tensor<f32>) -> (tensor<f32>, tensor<index>) {
   %seed = amp.seed "main" %one : tensor<f32>
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
   %g = amp.gradients "main" %seed : tensor<f32>
   // expected-error @+1 {{expects state "i" to be a tensor of numbers with a width, so that a skipped step can keep it, but got 'tensor<index>'; convert it with stablehlo.convert}}
   %s:2 = amp.state "main" (%g, %i) else (%w, %i) names ["w", "i"] : tensor<f32>, tensor<index>
