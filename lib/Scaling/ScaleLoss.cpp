@@ -135,7 +135,8 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
     SmallVector<Location> leaks;
     for (const Leak &leak : degrees.leaks)
       leaks.push_back(leak.op->getLoc());
-    if (!getContext().getLoadedDialect("stablehlo"))
+    if (!getContext().getLoadedDialect("stablehlo") &&
+        !getContext().allowsUnregisteredDialects())
       return step.gradients.front().emitOpError()
              << "expects a context with the StableHLO dialect loaded, in whose "
                 "ops a scaled step is written, but got none";
