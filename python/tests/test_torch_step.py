@@ -98,6 +98,34 @@ def test_trains_as_torch_does(name):
                 np.testing.assert_allclose(state[key][role], value, rtol=1e-4, atol=1e-6, err_msg=f"{key} {role}")
 
 
+class Recurrent(nn.Module):
+    def __init__(self, cell):
+        super().__init__()
+        self.cell, self.head = cell, nn.Linear(6, 4)
+
+    def forward(self, x):
+        result = self.cell(x)
+        return self.head(result[0] if isinstance(result, tuple) else result)
+
+
+@pytest.mark.parametrize("cell", [
+    lambda: nn.LSTM(8, 6, batch_first=True), lambda: nn.LSTM(8, 3, bidirectional=True), lambda: nn.GRU(8, 6, num_layers=2), lambda: nn.RNN(8, 6),
+    lambda: nn.RNN(8, 6, nonlinearity="relu"), lambda: nn.GRUCell(8, 6),
+])  # fmt: skip
+def test_recurrent_layers(cell):
+    """Their functions write into chunks of their own."""
+    torch.manual_seed(0)
+    model = Recurrent(cell())
+    expected = copy.deepcopy(model)
+    shape = (5, 8) if isinstance(model.cell, nn.GRUCell) else (5, 3, 8)
+    data = [(torch.randn(shape), torch.randn(*shape[:-1], 4)) for _ in range(3)]
+    step = amp.step(model, loss_fn, torch.optim.SGD(model.parameters(), 0.1), **F32)
+    for x, y in data:
+        step(x, y)
+    trained(expected, torch.optim.SGD(expected.parameters(), 0.1), data)
+    close(model, expected, 1e-5)
+
+
 def test_clip_value():
     (model, optimizer), (expected, reference) = made(), made()
     step = amp.step(model, loss_fn, optimizer, clip_value=1e-3, **F32)

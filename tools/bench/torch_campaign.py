@@ -41,7 +41,7 @@ VIEWS = "Flatten", "Identity", "Reshape", "Squeeze", "Unsqueeze"
 FLOATS = torch.float32, torch.bfloat16, torch.float16
 LOW = torch.bfloat16
 BATCHES = 16
-FEWEST = 4
+FEWEST = 12
 """Seeds of the table train before it judges."""
 OVERHEAD = 30
 """Limit of the microseconds that a call of amp.step may take beyond jax.jit."""

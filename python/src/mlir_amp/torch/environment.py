@@ -30,6 +30,10 @@ VIEWS = {
     "unflatten", "unsqueeze", "view", "view_as",
 }  # fmt: skip
 """Functions whose results share memory with their operand, or may. torchax makes copies for some of them."""
+RECURRENT = (
+    torch.gru, torch.gru_cell, torch.lstm, torch.lstm_cell, torch.rnn_relu, torch.rnn_relu_cell, torch.rnn_tanh, torch.rnn_tanh_cell
+)  # fmt: skip
+"""Functions that write into parts of tensors of their own, which nothing else reads."""
 UNWRITTEN = "requires_grad_", "share_memory_"
 """Functions with such a name that write nothing."""
 
@@ -96,6 +100,9 @@ FILLED = torch.empty, torch.full, torch.ones, torch.zeros
 class Environment(torchax.tensor.Environment):
     """torchax's environment, which follows `torch.no_grad()` and takes tensors of the CPU as constants."""
 
+    in_recurrent = False
+    """True while a function of RECURRENT runs."""
+
     def dispatch(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
         """Runs one op. Beside values of the step, tensors of the CPU are constants."""
         kwargs = kwargs or {}
@@ -114,7 +121,7 @@ class Environment(torchax.tensor.Environment):
         if own or is_random:
             args, kwargs = pytree.tree_map_only(torch.Tensor, self._constant, (args, kwargs))
         roots = {id(root): (root, root._elem) for root in map(_root, own)}
-        result = super().dispatch(func, types, args, kwargs)
+        result = self._recurrent(func, args, kwargs) if func in RECURRENT else super().dispatch(func, types, args, kwargs)
         name = getattr(func, "__name__", "").partition(".")[0]
         self._check_writes(name, args, kwargs, roots)
         for root, elem in roots.values():
@@ -125,10 +132,18 @@ class Environment(torchax.tensor.Environment):
             if is_random and isinstance(made, torch.Tensor) and not isinstance(made, OWN):
                 raise ValueError(f"expects random numbers by the key of the step, but got {func}")
             if type(made) is torchax.tensor.Tensor and id(made) not in roots:
-                if name in VIEWS and own:
+                if name in VIEWS and own and not self.in_recurrent:
                     _share(made, _root(own[0]))
                 made._elem = made._elem if torch.is_grad_enabled() else jax.lax.stop_gradient(made._elem)
         return result
+
+    def _recurrent(self, func: Any, args: Any, kwargs: Any) -> Any:
+        """Runs a function of RECURRENT by its ops."""
+        outer, self.in_recurrent = self.in_recurrent, True
+        try:
+            return func(*args, **kwargs)
+        finally:
+            self.in_recurrent = outer
 
     def _check_writes(self, name: str, args: Any, kwargs: Any, before: dict[int, tuple[Any, Any]]) -> None:
         """ValueError for an op that wrote into the copy of a constant, or should have written and did not."""
