@@ -110,7 +110,7 @@ class Recurrent(nn.Module):
 
 @pytest.mark.parametrize("cell", [
     lambda: nn.LSTM(8, 6, batch_first=True), lambda: nn.LSTM(8, 3, bidirectional=True),
-        lambda: nn.GRU(8, 6, num_layers=2), lambda: nn.RNN(8, 6),
+    lambda: nn.GRU(8, 6, num_layers=2), lambda: nn.RNN(8, 6),
     lambda: nn.RNN(8, 6, nonlinearity="relu"), lambda: nn.GRUCell(8, 6),
 ])  # fmt: skip
 def test_recurrent_layers(cell):
