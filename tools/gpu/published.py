@@ -74,7 +74,7 @@ def attention(name, kernel, head, length, published, causal=False, tokens=16384,
     tensor = 2 * tokens * width
     flops = 4 * pairs * head * length**2 // (2 if causal else 1)
     # blocks of FlashAttention-3 are persistent, and take the longest tiles first
-    steps = [math.ceil(each / kernel.columns) for each in columns] if causal and kernel in (FLASH2_CAUSAL,) else ()
+    steps = [math.ceil(each / kernel.columns) for each in columns] if causal and kernel is FLASH2_CAUSAL else ()
     return Launch(f"{name}, {'causal' if causal else 'all keys'}, heads of {head}, {length}", kernel, flops, 4 * pairs * head * executed, pairs * blocks, 3 * tensor, tensor, published, pairs, steps)
 
 

@@ -116,3 +116,20 @@ bool amp::lowering::isTooLarge(GenericOp producer, GenericOp consumer) {
              maxBodyOps ||
          producer->getNumOperands() + consumer->getNumOperands() > maxOperands;
 }
+
+GenericOp amp::lowering::mapElements(
+    Value value, FloatType format,
+    function_ref<Value(OpBuilder &, Location, Value)> compute,
+    OpBuilder &builder) {
+  Location loc = value.getLoc();
+  auto type = cast<RankedTensorType>(value.getType()).clone(format);
+  Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(), format);
+  AffineMap all = builder.getMultiDimIdentityMap(type.getRank());
+  SmallVector<utils::IteratorType> loops(type.getRank(),
+                                         utils::IteratorType::parallel);
+  return GenericOp::create(
+      builder, loc, type, value, empty, ArrayRef{all, all}, loops,
+      [&](OpBuilder &b, Location loc, ValueRange given) {
+        linalg::YieldOp::create(b, loc, compute(b, loc, given[0]));
+      });
+}

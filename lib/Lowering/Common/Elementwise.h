@@ -53,6 +53,13 @@ bool canTake(OpOperand &use);
 /// Returns true if one body for both would be compiled slowly, and spill.
 bool isTooLarge(linalg::GenericOp producer, linalg::GenericOp consumer);
 
+/// Makes an op that computes each element of its result from that of `value`,
+/// a tensor of static shape.
+linalg::GenericOp
+mapElements(Value value, FloatType format,
+            function_ref<Value(OpBuilder &, Location, Value)> compute,
+            OpBuilder &builder);
+
 } // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_COMMON_ELEMENTWISE_H

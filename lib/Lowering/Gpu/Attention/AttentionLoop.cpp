@@ -110,8 +110,7 @@ KeyLoop::KeyLoop(Code &code, const AttentionPlan &plan, ArrayRef<Value> bases,
       warpRow(code.mul(code.div(thread, 32), AttentionTile::warpRows)),
       firstRow(code.mul(rowTile, plan.tile.rows)),
       row(code.add(code.add(firstRow, warpRow), code.div(lane, 4))),
-      valueCopy(code, plan.values, 1, thread, code.i32(0),
-                bases[AttentionPlan::value], shared),
+      valueCopy(code, plan.values, 1, thread, code.i32(0), shared),
       queryReader(code, plan.scores, 0, lane, warpRow, shared),
       keyProduct(code, plan.scores, lane, shared),
       valueProduct(code, plan.values, lane, shared),
@@ -125,18 +124,17 @@ KeyLoop::KeyLoop(Code &code, const AttentionPlan &plan, ArrayRef<Value> bases,
 void KeyLoop::startCopies(Value tile) {
   Value stage = code.bitAnd(tile, AttentionTile::stages - 1);
   PanelCopy keyCopy(code, plan.scores, 1, thread,
-                    code.mul(tile, plan.tile.keys), bases[AttentionPlan::key],
-                    shared);
-  keyCopy.start(code, code.i32(0),
+                    code.mul(tile, plan.tile.keys), shared);
+  keyCopy.start(code, bases[AttentionPlan::key], code.i32(0),
                 code.mul(stage, plan.scores.panels[1].bytes()));
-  valueCopy.start(code, tile, code.mul(stage, plan.values.panels[1].bytes()));
+  valueCopy.start(code, bases[AttentionPlan::value], tile,
+                  code.mul(stage, plan.values.panels[1].bytes()));
   staged.start(code, tile);
 }
 
 void KeyLoop::startFirst() {
-  PanelCopy queryCopy(code, plan.scores, 0, thread, firstRow,
-                      bases[AttentionPlan::query], shared);
-  queryCopy.start(code, code.i32(0), code.i32(0));
+  PanelCopy queryCopy(code, plan.scores, 0, thread, firstRow, shared);
+  queryCopy.start(code, bases[AttentionPlan::query], code.i32(0), code.i32(0));
   NVVM::CpAsyncCommitGroupOp::create(code);
   startCopies(code.i32(0));
   NVVM::CpAsyncCommitGroupOp::create(code);

@@ -11,6 +11,7 @@
 // in 32 bits.
 #include "lib/Lowering/Gpu/Logits/Roundings.h"
 #include "lib/Lowering/Common/Contraction.h"
+#include "lib/Lowering/Common/Elementwise.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -51,24 +52,6 @@ static FloatType roundedTo(Value element) {
     format = narrow.getType();
   }
   return cast_or_null<FloatType>(format);
-}
-
-/// An elementwise op on `value`; `compute` makes the result of an element.
-static GenericOp
-mapElements(Value value, FloatType format,
-            function_ref<Value(OpBuilder &, Location, Value)> compute,
-            RewriterBase &rewriter) {
-  Location loc = value.getLoc();
-  auto type = cast<RankedTensorType>(value.getType()).clone(format);
-  Value empty = tensor::EmptyOp::create(rewriter, loc, type.getShape(), format);
-  AffineMap all = rewriter.getMultiDimIdentityMap(type.getRank());
-  SmallVector<utils::IteratorType> loops(type.getRank(),
-                                         utils::IteratorType::parallel);
-  return GenericOp::create(
-      rewriter, loc, type, value, empty, ArrayRef{all, all}, loops,
-      [&](OpBuilder &b, Location loc, ValueRange given) {
-        linalg::YieldOp::create(b, loc, compute(b, loc, given[0]));
-      });
 }
 
 SmallVector<GenericOp> amp::lowering::collectRoundings(Operation *root,

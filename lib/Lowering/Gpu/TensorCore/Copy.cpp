@@ -14,9 +14,8 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
 PanelCopy::PanelCopy(Code &code, const Plan &plan, unsigned factor,
-                     Value thread, Value begin, Value base, Value shared)
-    : plan(plan), panel(plan.panels[factor]), factor(factor), base(base),
-      shared(shared) {
+                     Value thread, Value begin, Value shared)
+    : plan(plan), panel(plan.panels[factor]), factor(factor), shared(shared) {
   const Axis &axis = plan.axes.of(factor);
   int64_t perLine = panel.lineBytes / panel.copyBytes;
   int64_t threads = plan.tile.threads();
@@ -89,8 +88,7 @@ void PanelCopy::copy(Code &code, Value from, Value base, Value to,
                           static_cast<uint32_t>(panel.copyBytes), cache, bytes);
 }
 
-void PanelCopy::start(Code &code, Value step, Value stage, Value other) const {
-  Value base = other ? other : this->base;
+void PanelCopy::start(Code &code, Value base, Value step, Value stage) const {
   const Axis &axis = plan.axes.depth;
   Type element = code.getIntegerType(plan.factorBytes * 8);
   Value stepBegin = code.mul(step, plan.depth());
@@ -113,10 +111,7 @@ void PanelCopy::start(Code &code, Value step, Value stage, Value other) const {
 /// Steps of one contraction follow those of the other.
 void StepCopies::start(Code &code, Value step, Value stage) const {
   size_t contractions = factors.size() / 2;
-  Value bases[2], own = step;
-  if (contractions > 1)
-    for (unsigned factor : {0, 1})
-      bases[factor] = factors[factor * contractions];
+  Value bases[] = {factors[0], factors[contractions]}, own = step;
   for (size_t i = 1; i < contractions; ++i) {
     int64_t begin = int64_t(i) * plan.stepsOfOne();
     Value has = arith::CmpIOp::create(code, arith::CmpIPredicate::uge, step,
@@ -128,7 +123,7 @@ void StepCopies::start(Code &code, Value step, Value stage) const {
           code, has, factors[factor * contractions + i], bases[factor]);
   }
   for (auto [copy, base] : llvm::zip(copies, bases))
-    copy.start(code, own, stage, base);
+    copy.start(code, base, own, stage);
 }
 
 void StepCopies::startFirst(Code &code) const {

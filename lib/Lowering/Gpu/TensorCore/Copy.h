@@ -10,14 +10,13 @@ namespace mlir::amp::lowering {
 /// with zeros for what lies outside of the factor.
 class PanelCopy {
 public:
-  /// `begin`: the first row (or column) of the block; `base`: the factor's
-  /// element at row, column and depth 0 of its batch.
+  /// `begin`: the first row (or column) of the block.
   PanelCopy(Code &code, const Plan &plan, unsigned factor, Value thread,
-            Value begin, Value base, Value shared);
+            Value begin, Value shared);
 
   /// Starts the copies of `step` to the stage that begins at `stage` bytes;
-  /// `other`: the base of another factor, if there is one, with these strides.
-  void start(Code &code, Value step, Value stage, Value other = {}) const;
+  /// `base`: the factor's element at row, column and depth 0 of its batch.
+  void start(Code &code, Value base, Value step, Value stage) const;
 
 private:
   struct Piece {
@@ -32,7 +31,7 @@ private:
   const Plan &plan;
   const Panel &panel;
   unsigned factor;
-  Value base, shared;
+  Value shared;
   SmallVector<Piece> pieces;
 };
 
@@ -44,9 +43,8 @@ public:
   StepCopies(Code &code, const Plan &plan, Place block, ArrayRef<Value> factors,
              Value thread, Value shared, int64_t ahead)
       : plan(plan), ahead(ahead), factors(factors),
-        copies{PanelCopy(code, plan, 0, thread, block.row, factors[0], shared),
-               PanelCopy(code, plan, 1, thread, block.column,
-                         factors[factors.size() / 2], shared)} {}
+        copies{PanelCopy(code, plan, 0, thread, block.row, shared),
+               PanelCopy(code, plan, 1, thread, block.column, shared)} {}
 
   /// Starts the copies of the first steps.
   void startFirst(Code &code) const;

@@ -106,8 +106,7 @@ static std::string nameOf(const Plan &plan) {
   if (plan.axes.batch.extent() > 1)
     os << plan.axes.batch.extent() << 'x';
   os << plan.axes.row.extent() << 'x' << plan.axes.column.extent() << 'x'
-     << plan.axes.depth.extent() * int64_t(1 + plan.contraction.more.size())
-     << '_';
+     << plan.axes.depth.extent() * plan.contraction.count() << '_';
   if (plan.contraction.needsTf32)
     os << "tf32";
   else
@@ -205,9 +204,8 @@ gpu::GPUFuncOp mlir::amp::lowering::emitKernel(func::FuncOp unit,
   auto emitLoop =
       plan.tile.isOfWarpgroups ? emitWarpgroupLoop : emitMmaSyncLoop;
   SmallVector<Value> factors;
-  for (unsigned factor : {0, 1})
-    for (unsigned access : plan.contraction.factors(factor))
-      factors.push_back(bases[access]);
+  for (unsigned access : plan.contraction.factors())
+    factors.push_back(bases[access]);
   Sums sums = emitLoop(code, plan, block, factors, shared);
   emitEpilogue(code, plan, sums, block, bases, alignments, values, shared);
   gpu::ReturnOp::create(code);

@@ -52,9 +52,7 @@ static const Tile unaligned = {64, 64, 64, 2, 2, 3};
 int64_t Plan::stepsOfOne() const {
   return llvm::divideCeil(axes.depth.extent(), depth());
 }
-int64_t Plan::steps() const {
-  return stepsOfOne() * int64_t(1 + contraction.more.size());
-}
+int64_t Plan::steps() const { return stepsOfOne() * contraction.count(); }
 int64_t Plan::segment() const {
   std::optional<unsigned> loop = contraction.segmentLoop();
   return loop ? contraction.sizes[*loop] : 0;
@@ -155,8 +153,7 @@ static void orient(Contraction &from) {
       count *= stride ? size : 1;
     return count;
   };
-  SmallVector<unsigned> factors = from.factors(0);
-  llvm::append_range(factors, from.factors(1));
+  SmallVector<unsigned> factors = from.factors();
   for (auto [i, access] : llvm::enumerate(from.accesses)) {
     auto isParts = [place = i](const Total &total) {
       return total.access == place;

@@ -48,7 +48,7 @@ static SmallVector<Access> distinctAccesses(const Contraction &contraction) {
 
 /// Returns the number of accesses besides the factors.
 static int64_t epilogueAccesses(const Plan &plan) {
-  int64_t factors = 2 * int64_t(1 + plan.contraction.more.size());
+  int64_t factors = 2 * plan.contraction.count();
   int64_t all = distinctAccesses(plan.contraction).size();
   return std::max(all, factors) - factors;
 }
@@ -125,7 +125,7 @@ static Work workOf(const Plan &plan, const Chip &chip, int64_t calls) {
               double(calls);
   work.copied = bytesOf(plan.contraction,
                         ArrayRef(plan.contraction.accesses).take_front(2)) *
-                double(1 + plan.contraction.more.size()) * double(calls);
+                double(plan.contraction.count() * calls);
   work.outsidePath =
       ends + tile.pairs() * epilogueOps(plan) * multiprocessor::latency;
   double slicePath = multiprocessor::sharedLatency +

@@ -7,6 +7,7 @@
 //         amp.attention_gradient(%q, %k, %v, %do) statistics(%m, %l, %t)
 //             outs(%dk, %dv)
 #include "dialects/amp/IR/AmpAttention.h"
+#include "lib/Lowering/Common/Elementwise.h"
 #include "lib/Lowering/Gpu/Attention/BufferizeAttention.h"
 #include "lib/Lowering/Gpu/Attention/Gradient/GradientPlan.h"
 #include "lib/Lowering/Gpu/Attention/Gradient/MatchGradient.h"
@@ -167,20 +168,12 @@ Value GradientWriter::writeTotals(AttentionOp forward, Operation *before) {
 /// Returns a tensor of f32 rounded to `type`.
 static Value roundTo(Type type, Value tensor, Operation *before) {
   OpBuilder builder(before);
-  Location loc = before->getLoc();
-  auto wide = cast<RankedTensorType>(tensor.getType());
-  Value empty = tensor::EmptyOp::create(builder, loc, wide.getShape(), type);
-  SmallVector<AffineMap> maps(2,
-                              builder.getMultiDimIdentityMap(wide.getRank()));
-  SmallVector<utils::IteratorType> loops(wide.getRank(),
-                                         utils::IteratorType::parallel);
-  return GenericOp::create(
-             builder, loc, empty.getType(), tensor, empty, maps, loops,
-             [&](OpBuilder &body, Location at, ValueRange elements) {
-               Value rounded =
-                   arith::TruncFOp::create(body, at, type, elements[0]);
-               linalg::YieldOp::create(body, at, rounded);
-             })
+  return mapElements(
+             tensor, cast<FloatType>(type),
+             [&](OpBuilder &b, Location loc, Value element) -> Value {
+               return arith::TruncFOp::create(b, loc, type, element);
+             },
+             builder)
       .getResult(0);
 }
 

@@ -2,6 +2,7 @@
 // mulf(subf(g, sum(mulf(g, divf(e, l)))), divf(e, l))
 //   ==>   e g / l - e t / l^2
 #include "lib/Lowering/Gpu/Attention/Gradient/GradientForm.h"
+#include "lib/Lowering/Gpu/Attention/Match/Multiples.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 #include <limits>
@@ -124,12 +125,7 @@ std::optional<Polynomial> GradientForm::formOfSum(const Read &read) {
 /// Returns the read of an operand of `op`, behind roundings.
 static std::optional<Read> operandOf(GenericOp op, Value value,
                                      const Read &read) {
-  while (auto *cast = value.getDefiningOp()) {
-    if (!isa<arith::ExtFOp, arith::TruncFOp>(cast))
-      return std::nullopt;
-    value = cast->getOperand(0);
-  }
-  auto argument = dyn_cast<BlockArgument>(value);
+  auto argument = dyn_cast<BlockArgument>(unrounded(value));
   if (!argument || argument.getOwner() != op.getBody() ||
       argument.getArgNumber() >= op.getNumDpsInputs())
     return std::nullopt;

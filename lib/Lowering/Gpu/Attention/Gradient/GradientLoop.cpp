@@ -148,8 +148,8 @@ GradientLoop::GradientLoop(Code &code, const GradientPlan &plan,
 void GradientLoop::startRows(Value firstColumns) {
   for (auto [of, access] : {std::pair(&plan.scores, GradientPlan::row),
                             std::pair(&plan.weights, GradientPlan::moreRow)})
-    PanelCopy(code, *of, 0, thread, firstRow, bases[access], shared)
-        .start(code, code.i32(0), code.i32(0));
+    PanelCopy(code, *of, 0, thread, firstRow, shared)
+        .start(code, bases[access], code.i32(0), code.i32(0));
   NVVM::CpAsyncCommitGroupOp::create(code);
   if (firstColumns)
     startColumns(firstColumns);
@@ -167,9 +167,8 @@ void GradientLoop::startRows(Value firstColumns) {
 void GradientLoop::startColumns(Value tile) {
   for (auto [of, access] : {std::pair(&plan.scores, GradientPlan::column),
                             std::pair(&plan.weights, GradientPlan::moreColumn)})
-    PanelCopy(code, *of, 1, thread, code.mul(tile, plan.tile.keys),
-              bases[access], shared)
-        .start(code, code.i32(0),
+    PanelCopy(code, *of, 1, thread, code.mul(tile, plan.tile.keys), shared)
+        .start(code, bases[access], code.i32(0),
                code.mul(parity(tile), of->panels[1].bytes()));
   staged.start(code, tile);
   NVVM::CpAsyncCommitGroupOp::create(code);

@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 /// Pairs of values of both bodies that are compared.
 static constexpr unsigned maxPairs = 1024;
@@ -32,7 +33,7 @@ static bool dependsOn(Value value, Value argument) {
          });
 }
 
-static Value unrounded(Value value) {
+Value mlir::amp::lowering::unrounded(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (!isa<arith::ExtFOp, arith::TruncFOp>(op))
       break;

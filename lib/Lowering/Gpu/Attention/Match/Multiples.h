@@ -6,6 +6,9 @@
 
 namespace mlir::amp::lowering {
 
+/// Returns the value of a body behind conversions between floats.
+Value unrounded(Value value);
+
 /// Returns true if two bodies with the same arguments multiply the first one by
 /// the same factors, in any order and with any roundings.
 bool multiplyAlike(Region &left, Region &right);

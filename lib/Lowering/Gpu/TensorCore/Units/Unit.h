@@ -70,8 +70,12 @@ struct Contraction {
   std::optional<unsigned> segmentLoop() const;
   /// The arguments that it writes.
   SmallVector<unsigned> written() const;
+  /// The number of contractions.
+  int64_t count() const { return 1 + int64_t(more.size()); }
   /// The accesses to a factor of each contraction.
   SmallVector<unsigned> factors(unsigned factor) const;
+  /// Those to the first factor of each, and then to the second.
+  SmallVector<unsigned> factors() const;
 };
 
 /// Fails with `why` where the tensor cores cannot do what `unit` does.

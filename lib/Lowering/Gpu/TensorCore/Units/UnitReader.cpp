@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/TensorCore/Units/UnitReader.h"
 #include "lib/Lowering/Gpu/TensorCore/Combiner.h"
-#include "lib/Lowering/Gpu/TensorCore/Product.h"
 #include "lib/Lowering/Gpu/TensorCore/Units/Unit.h"
 #include "lib/Lowering/Gpu/TensorCore/Units/UnitEffects.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -104,21 +103,21 @@ LogicalResult UnitReader::readProduct(LinalgOp op) {
   return success();
 }
 
-/// Returns true if `op` is another contraction that adds to what the first ones
-/// have summed, in the same loops.
-bool UnitReader::continuesSum(LinalgOp op) {
+/// Returns the product of `op` if it is another contraction that adds to what
+/// the first ones have summed, in the same loops.
+FailureOr<Product> UnitReader::continuedBy(LinalgOp op) {
   auto found = op.getNumDpsInits() == 1 ? written.find(op.getDpsInits()[0])
                                         : written.end();
   std::string other;
-  return found != written.end() && found->second.source == 0 &&
-         result.steps.empty() && result.totals.empty() &&
-         op.getIndexingMapsArray() == product.getIndexingMapsArray() &&
-         op.getStaticLoopRanges() == product.getStaticLoopRanges() &&
-         succeeded(readProductOf(op, other));
+  if (found == written.end() || found->second.source != 0 ||
+      !result.steps.empty() || !result.totals.empty() ||
+      op.getIndexingMapsArray() != product.getIndexingMapsArray() ||
+      op.getStaticLoopRanges() != product.getStaticLoopRanges())
+    return failure();
+  return readProductOf(op, other);
 }
 
-LogicalResult UnitReader::readMore(LinalgOp op) {
-  FailureOr<Product> more = readProductOf(op, why);
+LogicalResult UnitReader::readMore(LinalgOp op, const Product &more) {
   std::array<unsigned, 2> pair;
   auto loops = llvm::to_vector(llvm::seq<unsigned>(0, result.sizes.size()));
   for (auto [factor, input] : llvm::enumerate(op.getDpsInputOperands())) {
@@ -132,7 +131,7 @@ LogicalResult UnitReader::readMore(LinalgOp op) {
         first.offset != other.offset || first.strides != other.strides)
       return fail("its contractions read factors of other strides");
   }
-  result.mayCut &= more->mayCut;
+  result.mayCut &= more.mayCut;
   result.more.push_back(pair);
   return success();
 }
@@ -221,7 +220,9 @@ LogicalResult UnitReader::readOp(Operation *op) {
     return fail("it holds '" + op->getName().getStringRef() + "'");
   if (linalgOp.getNumReductionLoops() && result.sizes.empty())
     return readProduct(linalgOp);
-  return continuesSum(linalgOp) ? readMore(linalgOp) : readStep(linalgOp);
+  if (FailureOr<Product> more = continuedBy(linalgOp); succeeded(more))
+    return readMore(linalgOp, *more);
+  return readStep(linalgOp);
 }
 
 FailureOr<Contraction> UnitReader::read() {
@@ -375,11 +376,7 @@ LogicalResult UnitReader::finish() {
   if (!starts.empty())
     return fail("it fills a buffer with other than zeros");
   unsigned reads = result.accesses.size();
-  auto isFactor = [&](unsigned access) {
-    return llvm::any_of(ArrayRef<unsigned>{0, 1}, [&](unsigned factor) {
-      return llvm::is_contained(result.factors(factor), access);
-    });
-  };
+  SmallVector<unsigned> factors = result.factors();
   for (const Total &total : result.totals)
     for (auto [i, other] : llvm::enumerate(result.accesses))
       if (i != total.access &&
@@ -398,7 +395,7 @@ LogicalResult UnitReader::finish() {
     for (unsigned i : llvm::seq(reads))
       if (Access &other = result.accesses[i];
           other.argument == access->argument &&
-          (isFactor(i) || !other.isSamePlace(*access)))
+          (llvm::is_contained(factors, i) || !other.isSamePlace(*access)))
         return fail("it overwrites what other threads read");
     for (Operation *op : result.setup)
       if (auto load = dyn_cast<memref::LoadOp>(op);
@@ -422,6 +419,12 @@ SmallVector<unsigned> Contraction::factors(unsigned factor) const {
   SmallVector<unsigned> all = {factor};
   for (const std::array<unsigned, 2> &pair : more)
     all.push_back(pair[factor]);
+  return all;
+}
+
+SmallVector<unsigned> Contraction::factors() const {
+  SmallVector<unsigned> all = factors(0);
+  llvm::append_range(all, factors(1));
   return all;
 }
 

@@ -4,6 +4,7 @@
 #ifndef LIB_LOWERING_GPU_TENSORCORE_UNITS_UNITREADER_H
 #define LIB_LOWERING_GPU_TENSORCORE_UNITS_UNITREADER_H
 
+#include "lib/Lowering/Gpu/TensorCore/Product.h"
 #include "lib/Lowering/Gpu/TensorCore/Units/Unit.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -27,8 +28,8 @@ private:
   }
   LogicalResult readOp(Operation *op);
   LogicalResult readProduct(linalg::LinalgOp op);
-  bool continuesSum(linalg::LinalgOp op);
-  LogicalResult readMore(linalg::LinalgOp op);
+  FailureOr<Product> continuedBy(linalg::LinalgOp op);
+  LogicalResult readMore(linalg::LinalgOp op, const Product &more);
   LogicalResult readStep(linalg::LinalgOp op);
   LogicalResult readReduction(linalg::LinalgOp op);
   LogicalResult readTotal(linalg::GenericOp op, ArrayRef<unsigned> loops);
