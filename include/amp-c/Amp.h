@@ -30,8 +30,8 @@
 extern "C" {
 #endif
 
-/* Options of `amp-opt --amp`, explained by the reference page of the pipeline.
- * A null pointer, false or 0 is the default, so that `{.compute = "bf16"}` is a
+/* Options of `amp-opt --amp`, documented on the reference page of the pipeline.
+ * A null pointer, false or 0 selects the default, so `{.compute = "bf16"}` is a
  * complete set. */
 typedef struct AmpOptions {
   const char *compute; /* "bf16", "f16" or "f32"; required */
@@ -50,7 +50,7 @@ typedef struct AmpOptions {
   const char *align;
   const char *dynamic;
   const char *debug;
-  const char *explain; /* regular expression; its text is in ampResultTables */
+  const char *explain; /* regular expression; prints to ampResultTables */
   const char *memory;
   int64_t batch;
   bool annotate;
@@ -58,8 +58,8 @@ typedef struct AmpOptions {
   bool exactScale;
   bool padState;
   bool skipChecks; /* verify=false */
-  bool summary;    /* its text is in ampResultTables */
-  bool report;     /* its JSON is in ampResultReport */
+  bool summary;    /* prints to ampResultTables */
+  bool report;     /* writes JSON to ampResultReport */
 } AmpOptions;
 
 /* Status, diagnostics, report, tables, module and signature of a rewrite. */
@@ -69,16 +69,16 @@ typedef struct AmpResult AmpResult;
 typedef struct AmpSlot {
   MlirStringRef function;
   bool isResult;      /* a result; else an argument */
-  intptr_t number;    /* among the arguments, or results, of the function */
+  intptr_t number;    /* index among the function's arguments, or results */
   MlirStringRef type; /* as MLIR prints it: "tensor<48x48xf16>" */
-  /* Name that pairs a result with the argument of the next step; "" if the
-   * slot is no state. */
+  /* Name that pairs a result with the argument that receives it in the next
+   * step; "" if the slot is not a state. */
   MlirStringRef state;
   /* "scale", "growth_tracker", "skipped", "shadow", "found_inf", "loss", ...;
    * "" for slots of the input program without a role. */
   MlirStringRef role;
-  /* Of a result that replaces an argument: the number of the argument. Of an
-   * argument that is replaced: the number of the result. Otherwise -1. */
+  /* For a result that replaces an argument: the index of the argument. For the
+   * replaced argument: the index of the result. Otherwise -1. */
   intptr_t partner;
 } AmpSlot;
 
@@ -88,42 +88,43 @@ typedef enum AmpFormat { AmpFormatText = 0, AmpFormatBytecode = 1 } AmpFormat;
 /* Version of the library, such as "0.2.0". */
 MLIR_CAPI_EXPORTED const char *ampVersion(void);
 
-/* Adds the amp dialect, and with `withGraphDialects` those of the programs that
- * amp-opt reads: upstream's, and this library's StableHLO, CHLO, MHLO, Shardy
- * and TMTensor. A dialect whose name the registry knows keeps
- * its registration; ops of another StableHLO are known by name. Fails if the
- * registry has a dialect `amp` of another library. */
+/* Registers the amp dialect. With `withGraphDialects`, also registers the
+ * dialects that amp-opt parses: upstream dialects, and this library's
+ * StableHLO, CHLO, MHLO, Shardy and TMTensor. A dialect name that is registered
+ * already keeps its registration; the passes identify ops of a foreign
+ * StableHLO by name. Fails if another library registered a dialect `amp`. */
 MLIR_CAPI_EXPORTED MlirLogicalResult
 ampRegisterDialects(MlirDialectRegistry registry, bool withGraphDialects);
 
-/* Makes all passes and pipelines known to mlirParsePassPipeline. */
+/* Registers all passes and pipelines, for mlirParsePassPipeline. */
 MLIR_CAPI_EXPORTED void ampRegisterPasses(void);
 
 /* Adds the pipeline of `--amp` to a pass manager of builtin.module. Fails if
- * `options->compute` is null. `report` and `summary` write nothing here. */
+ * `options->compute` is null. Ignores `report` and `summary`. */
 MLIR_CAPI_EXPORTED MlirLogicalResult ampAddPipeline(MlirOpPassManager passes,
                                                     const AmpOptions *options);
 
-/* Runs a pass manager on a module, which is changed in place. An error if the
- * module belongs to another context than the pass manager. */
+/* Runs a pass manager on a module, in place. Reports an error if the module and
+ * the pass manager have different contexts. */
 MLIR_CAPI_EXPORTED AmpResult *ampRunPassManager(MlirPassManager passes,
                                                 MlirModule module);
 
-/* Rewrites a module in place, and verifies it after the last pass. After a
- * failure the module may only be printed and destroyed. */
+/* Runs the pipeline of `--amp` on a module in place, and verifies the module
+ * after the last pass. After a failure the module may only be printed and
+ * destroyed. */
 MLIR_CAPI_EXPORTED AmpResult *ampRewrite(MlirModule module,
                                          const AmpOptions *options);
 
-/* Runs pipelines in their text form, "amp{compute=bf16},canonicalize", on a
- * module in place. Unknown passes and options are errors that list the known
- * ones. With `report`, the amp pipelines in it report (ampResultReport). */
+/* Runs a textual pass pipeline, "amp{compute=bf16},canonicalize", in place on a
+ * module. The error for an unknown pass or option lists the known ones. An amp
+ * pipeline with option `report` writes its report to ampResultReport. */
 MLIR_CAPI_EXPORTED AmpResult *ampRunPipeline(MlirModule module,
                                              MlirStringRef pipeline);
 
-/* Parses a module (text, or bytecode of this MLIR), runs pipelines on it, and
- * prints it, as amp-opt does, in a context of its own. Text is checked before
- * MLIR's parser sees it: deep nesting and malformed data are errors. An option
- * `report=<report>` of a pipeline puts the report into the result. */
+/* Parses a module (text, or bytecode of this MLIR) in a new context, runs
+ * pipelines on it, and prints it, as amp-opt does. Text is validated before
+ * MLIR's parser runs: deep nesting and malformed data are errors. The pipeline
+ * option `report=<report>` writes the report to the result. */
 MLIR_CAPI_EXPORTED AmpResult *
 ampRewriteText(MlirStringRef module, MlirStringRef pipeline, AmpFormat format);
 
@@ -134,13 +135,13 @@ MLIR_CAPI_EXPORTED MlirStringRef ampResultDiagnostics(const AmpResult *result);
 MLIR_CAPI_EXPORTED MlirStringRef ampResultReport(const AmpResult *result);
 /* Text of `summary` and `explain`. */
 MLIR_CAPI_EXPORTED MlirStringRef ampResultTables(const AmpResult *result);
-/* Text or bytecode of ampRewriteText; "" of other functions. */
+/* Text or bytecode of ampRewriteText; "" after other functions. */
 MLIR_CAPI_EXPORTED MlirStringRef ampResultModule(const AmpResult *result);
 /* Signature of the public functions, arguments before results; *count is their
  * number. Empty after a failure. */
 MLIR_CAPI_EXPORTED const AmpSlot *ampResultSlots(const AmpResult *result,
                                                  intptr_t *count);
-/* Does nothing for null. */
+/* Frees a result; accepts null. */
 MLIR_CAPI_EXPORTED void ampResultDestroy(AmpResult *result);
 
 #ifdef __cplusplus

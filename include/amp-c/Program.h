@@ -24,9 +24,9 @@ typedef struct {
 
 /* Compiles function `entry` of a module of `bytes` bytes: StableHLO, before or
  * after amp-opt --amp, whose arguments and results have static shapes. Returns
- * null if the module is refused, with the errors in *messages; otherwise
- * *messages holds the warnings. The caller owns the program (amp_destroy) and
- * the messages (amp_free_messages). */
+ * null on failure, with the errors in *messages; otherwise *messages holds the
+ * warnings. The caller owns the program (amp_destroy) and the messages
+ * (amp_free_messages). */
 amp_program *amp_compile(const char *module, uint64_t bytes, const char *entry,
                          char **messages);
 void amp_free_messages(char *messages);
@@ -40,7 +40,7 @@ const amp_array *amp_results(const amp_program *program, uint64_t *count);
 /* Runs the function once on arrays of the caller: dense, row-major, each
  * aligned to 64 bytes. Results overlap neither each other nor arguments. An i1
  * is one byte, and so is an integer of fewer than 8 bits, sign-extended if it
- * is signed. When memory runs out, the process ends with exit code 1 and a line
+ * is signed. If an allocation fails, the process exits with code 1 and a line
  * on stderr. */
 void amp_call(const amp_program *program, const void *const *arguments,
               void *const *results);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Interface of facts about single ops, which rows (amp/OpRow.h) cannot state.
-// To register:
+// Op interface for properties of an op that a row (amp/OpRow.h) cannot express.
+// To register a model:
 //
 //   struct DotModel : amp::ModelOp::ExternalModel<DotModel, my::DotOp> {
 //     amp::ContractionShape getContractionShape(Operation *op) const;
@@ -19,15 +19,16 @@
 namespace mlir::amp {
 
 /// Sizes of a contraction as a batched matmul: [B, M, K] x [B, K, N] -> [B, M,
-/// N], with B = batch, M = rows, N = columns, K = depth, in elements. In a
-/// convolution, M counts output pixels of all examples, N output channels per
-/// group, K input channels per group times the kernel window, and B groups. A
-/// size may be ShapedType::kDynamic.
+/// N], with B = `batch`, M = `rows`, N = `columns`, K = `depth`, in elements.
+/// In a convolution, M counts output pixels of all examples, N output channels
+/// per group, K input channels per group times the kernel window, and B groups.
+/// A size may be ShapedType::kDynamic.
 struct ContractionShape {
   int64_t batch = 1, rows = 1, columns = 1, depth = 1;
 
-  /// Returns the floating-point operations, two per multiply-add; none if a
-  /// size is dynamic. A double, because products of sizes overflow int64.
+  /// Returns the number of floating-point operations, two per multiply-add;
+  /// nullopt if a size is dynamic. A double, because the product may overflow
+  /// int64.
   std::optional<double> flops() const;
 
   /// Returns the product of all sizes, of those of `dimensions`, or of those of
@@ -42,8 +43,7 @@ struct ContractionShape {
 /// unless the op requests full precision, or always.
 enum class Tf32 { never, unlessRefused, always };
 
-/// Dimension `dim` of operand number `value`; result i has the number of
-/// operands plus i.
+/// Dimension `dim` of operand `value`, or of result `value - numOperands`.
 struct ValueDim {
   unsigned value;
   int64_t dim;

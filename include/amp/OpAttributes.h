@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Attributes of a dialect whose C++ classes the passes do not see.
+// Interfaces through which a dialect reads and builds its own attributes:
 //
 //     dialect->addInterface<MyAttributes>();
 //
-// The passes know ops by name, so that an embedder may bring StableHLO and
-// Shardy from elsewhere. The dialect reads and builds its attributes for them,
-// through its own classes. Of a StableHLO dialect without this interface the
-// passes read the attributes' text (StableHLO specification, 1.0).
+// The passes identify ops by name and do not link the dialect's C++ classes, so
+// that an embedder may use its own StableHLO and Shardy. For a StableHLO
+// dialect without this interface, the passes parse the text of the attributes
+// (StableHLO specification, 1.0).
 #ifndef AMP_OPATTRIBUTES_H
 #define AMP_OPATTRIBUTES_H
 
@@ -22,29 +22,30 @@ namespace mlir::amp {
 /// Direction of `stablehlo.compare`.
 enum class Comparison { EQ, NE, GE, GT, LE, LT };
 
-/// Dimension numbers of `stablehlo.gather`, and those of `stablehlo.scatter`
-/// that play the same part, whose names follow.
+/// Dimension numbers of `stablehlo.gather`, and the corresponding ones of
+/// `stablehlo.scatter`.
 struct IndexDims {
-  /// Dimensions of the result (of the update) that are part of a slice;
-  /// update_window_dims.
+  /// `offset_dims`: result dimensions that belong to a slice. Scatter:
+  /// `update_window_dims`, of the updates.
   SmallVector<int64_t, 4> offset;
-  /// Dimensions of the operand that slices lack; inserted_window_dims.
+  /// `collapsed_slice_dims`: operand dimensions that slices lack. Scatter:
+  /// `inserted_window_dims`.
   SmallVector<int64_t, 4> collapsed;
-  /// Batching dimensions of the operand; input_batching_dims.
+  /// `operand_batching_dims`. Scatter: `input_batching_dims`.
   SmallVector<int64_t, 4> operandBatch;
-  /// Batching dimensions of the indices; scatter_indices_batching_dims.
+  /// `start_indices_batching_dims`. Scatter: `scatter_indices_batching_dims`.
   SmallVector<int64_t, 4> indexBatch;
-  /// Dimension of the operand for each component of an index;
-  /// scatter_dims_to_operand_dims.
+  /// `start_index_map`: operand dimension of each component of an index.
+  /// Scatter: `scatter_dims_to_operand_dims`.
   SmallVector<int64_t, 4> startMap;
-  /// Dimension of the indices along which the components of an index lie.
+  /// `index_vector_dim`: dimension of the indices that holds the components.
   int64_t indexVector = 0;
 };
 
 /// Dimension numbers of `stablehlo.dot_general`.
 struct DotDims {
   SmallVector<int64_t, 4> lhsBatching, rhsBatching;
-  /// Summed over, in pairs.
+  /// Contracting dimensions; entries at the same position form a pair.
   SmallVector<int64_t, 4> lhsContracting, rhsContracting;
 };
 
@@ -59,8 +60,8 @@ struct Channel {
   int64_t handle, type;
 };
 
-/// Attributes of StableHLO. A reader returns nothing if `op` lacks the
-/// attribute or holds it in another class.
+/// Access to the attributes of StableHLO. A getter returns nullopt if `op`
+/// lacks the attribute, or has an attribute of another class.
 class OpAttributes : public DialectInterface::Base<OpAttributes> {
 public:
   explicit OpAttributes(Dialect *dialect) : Base(dialect) {}
@@ -69,10 +70,10 @@ public:
   virtual std::optional<IndexDims> getIndexDims(Operation *op) const = 0;
   virtual std::optional<DotDims> getDotDims(Operation *dot) const = 0;
   virtual std::optional<ConvDims> getConvDims(Operation *conv) const = 0;
-  /// Permission to round f32 operands to TF32: that of an `algorithm`, or none
-  /// if the HIGHEST precision is requested.
+  /// Returns the permission to round f32 operands to TF32: from `algorithm` if
+  /// present, else `never` if the HIGHEST precision is requested.
   virtual Tf32 getTf32(Operation *contraction) const = 0;
-  /// The precision that forbids TF32.
+  /// Returns the precision HIGHEST, which forbids TF32.
   virtual Attribute makeHighestPrecision() const = 0;
   virtual std::optional<Channel> getChannel(Operation *collective) const = 0;
   virtual Attribute makeChannel(Channel channel) const = 0;
@@ -80,34 +81,35 @@ public:
   virtual bool isUniform(Operation *rng) const = 0;
 };
 
-/// Axis of a mesh of devices, and whether a manual computation names it.
+/// Axis of a device mesh; `isManual` if it is manual in a manual computation.
 struct MeshAxis {
   StringRef name;
   int64_t size;
   bool isManual;
 };
 
-/// Attributes of Shardy.
+/// Access to the attributes of Shardy.
 class OpShardings : public DialectInterface::Base<OpShardings> {
 public:
   explicit OpShardings(Dialect *dialect) : Base(dialect) {}
 
-  /// The mesh of an `sdy.manual_computation`, major axis first; fails with an
-  /// error there unless its devices are in order or all axes are manual.
+  /// Returns the mesh of an `sdy.manual_computation`, major axis first. Emits
+  /// an error at the op unless the device ids are in order or all axes are
+  /// manual.
   virtual FailureOr<SmallVector<MeshAxis>> getMesh(Operation *manual) const = 0;
 
-  /// `shardings`, an attribute of `manual`, with one more for each of `types`:
-  /// that of operand `like`, or one that splits no dimension.
+  /// Returns `shardings`, an attribute of `manual`, with one more entry per
+  /// type: the sharding of operand `like`, or one that shards no dimension.
   virtual Attribute append(Operation *manual, Attribute shardings,
                            TypeRange types,
                            std::optional<unsigned> like) const = 0;
 
-  /// Returns true if `prefix` holds the first of `shardings`, in their order;
-  /// both are attributes of a manual computation.
+  /// Returns true if `shardings` starts with the entries of `prefix`, in order.
+  /// Both are attributes of a manual computation.
   virtual bool startsWith(Attribute shardings, Attribute prefix) const = 0;
 
-  /// The sharding of a scalar over the mesh of `sharding`; null if that is no
-  /// sharding of a tensor.
+  /// Returns the sharding of a scalar on the mesh of `sharding`; null if
+  /// `sharding` is not the sharding of a tensor.
   virtual Attribute replicateScalar(Attribute sharding) const = 0;
 };
 

@@ -12,11 +12,11 @@ namespace mlir::amp {
 
 // clang-format off
 enum class OpKind : uint8_t {
-  other,            ///< no kind that a pass asks for
-  unsigned_convert, ///< from or to unsigned integers, regardless of their types
+  other,            ///< no kind that a pass distinguishes
+  unsigned_convert, ///< from integers read as unsigned, regardless of the type
   signed_maximum, signed_minimum,     ///< of integers read as signed
   unsigned_maximum, unsigned_minimum, ///< of integers read as unsigned
-  maxnum, minnum,   ///< the other operand if one is not a number
+  maxnum, minnum,   ///< return the other operand if one is NaN
   clampf,           ///< operands: value, lower bound, upper bound
   gather_rows,      ///< operands: [N, K, C] values, [N, W] indices
   permute,          ///< transpose by an attribute `perms`
@@ -24,7 +24,7 @@ enum class OpKind : uint8_t {
   reverse_axis,     ///< reverse by an attribute `axis`
   pad_by,           ///< operands: value, amounts, padding value
   pad_region,       ///< the region computes the padding value
-  do_while,         ///< the first region passes values on to the second
+  do_while,         ///< scf.while: the first region forwards to the second
   concat,           ///< concatenate by an attribute `axis` or `dim`
   all_reduce_sum, reduce_scatter_sum, ///< sums over devices, without a body
   abs, acos, acosh, add, after_all, all_gather, all_reduce, all_to_all, and_,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Description of an op by its name: one row per op. A dialect without rows in
-// amp registers its own:
+// Properties of ops by op name: one row per op. A dialect without rows in amp
+// registers its own:
 //
 //   static constexpr amp::OpRow rows[] = {
 //       {"my.scale", amp::OpClass::elementwise, "a.", "a",
@@ -21,13 +21,13 @@ namespace mlir::amp {
 
 enum class OpKind : uint8_t; // amp/OpKind.h
 
-/// Relation of an op's regions to the code around the op.
+/// Execution semantics of the regions of an op.
 enum class RegionRule {
   none,   ///< no regions
   branch, ///< run at most once each time the op runs; result i is yielded
   loop,   ///< run many times; position i is a loop-carried value
   body,   ///< part of the op itself, such as the body of linalg.generic
-  inlined ///< run once each time the op runs, as if they stood in its place
+  inlined ///< run once each time the op runs, as if inlined
 };
 
 /// Description of one op.
@@ -53,17 +53,16 @@ struct OpRow {
   /// Name of an attribute that fixes the types of the op if present; "" for
   /// none.
   StringLiteral fixedBy = "";
-  /// The computation; OpKind::other if no pass treats it apart from its class.
-  /// In a row of OpRows, one that needs no attribute and no region:
-  /// arithmetic, functions and predicates of elements, select, convert,
+  /// Computation of the op; OpKind::other if the passes need only its class.
+  /// Rows of OpRows may only use kinds of ops without attributes and regions:
+  /// elementwise arithmetic, functions and predicates, select, convert,
   /// reshape, transpose, or matmul.
   OpKind kind = OpKind(0);
 };
 
-/// Rows of a dialect that amp does not describe itself. The caller owns the
-/// rows, which must outlive the context. A malformed row makes all rows of the
-/// dialect unknown; the first pass of --amp reports `getError` at an op of the
-/// dialect.
+/// Rows of a dialect for which amp has none. The caller owns the rows, which
+/// must outlive the context. A malformed row invalidates all rows of the
+/// dialect; the first pass of --amp reports `getError` at an op of the dialect.
 class OpRows : public DialectInterface::Base<OpRows> {
 public:
   OpRows(Dialect *dialect, ArrayRef<OpRow> rows);

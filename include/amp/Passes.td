@@ -339,7 +339,7 @@ def CheckSolution : Pass<"amp-check-solution", "::mlir::ModuleOp"> {
     define the objective, and no other code.
 
     The pass reads the program without its casts: a variable per slot of an op
-    (per joint of control flow, per argument and result of a private function),
+    (per carried value of control flow, per argument and result of a private function),
     which is low by the types of its values, and the definition and the uses of
     every value. It fails if
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Pipelines and their options: those of the command lines, with the same names,
-// defaults and checks. An invalid option is an error of the run, with a
-// message.
+// Pipelines and their options, with the names, defaults and checks of the
+// command line. A pipeline run reports an invalid option as an error.
 #ifndef AMP_PIPELINES_H
 #define AMP_PIPELINES_H
 
@@ -207,30 +206,31 @@ struct GpuOptions : PassPipelineOptions<GpuOptions> {
                      "amp-tensor-core-kernels for contractions that it suits; "
                      "-1 (default) chooses by modelled time")};
 
-  /// Return true if the library has an algorithm for the op on this device;
-  /// null for all ops.
+  /// Predicates: return true if the library has an algorithm for the op on this
+  /// device. Null accepts all ops.
   std::function<bool(const struct amprt_matmul &)> hasMatmul;
   std::function<bool(const struct amprt_convolution &)> hasConvolution;
 };
 
-/// Adds the passes of `--amp` to a pass manager of builtin.module: mixed
-/// precision from model graph to model graph, in the same dialects. The options
-/// are copied.
+/// Adds the passes of `--amp` to a pass manager of builtin.module. They rewrite
+/// a model graph to mixed precision within its own dialects. Copies the
+/// options.
 void buildAmpPipeline(OpPassManager &passes, const AmpOptions &options);
 
-/// Adds the passes from this project's StableHLO, before or after --amp, to the
-/// LLVM dialect with calls of the runtime (lib/Run/Run.h). Another StableHLO is
-/// an error.
+/// Adds the passes that lower this project's StableHLO, before or after --amp,
+/// to the LLVM dialect with calls to the runtime (lib/Run/Run.h). A foreign
+/// StableHLO is an error.
 void buildCpuPipeline(OpPassManager &passes);
 
-/// Adds the passes from this project's StableHLO, before or after --amp, to
-/// `gpu.binary @kernels` and host code in the LLVM dialect with calls of the
-/// runtime (lib/Run/Device.h). Another StableHLO is an error.
+/// Adds the passes that lower this project's StableHLO, before or after --amp,
+/// to `gpu.binary @kernels` and host code in the LLVM dialect with calls to the
+/// runtime (lib/Run/Device.h). A foreign StableHLO is an error.
 void buildGpuPipeline(OpPassManager &passes, const GpuOptions &options);
 
-/// Returns true if pass managers of the tools verify after each pass, and not
-/// only at the stages of these pipelines: in builds with assertions, and where
-/// the environment variable AMP_VERIFY_EACH is set.
+/// Returns true if the pass managers of the tools verify the module after each
+/// pass, instead of only at certain stages of the pipelines. This holds in
+/// builds with assertions, and if the environment variable AMP_VERIFY_EACH is
+/// set.
 bool verifiesEachPass();
 
 /// Register the pipelines with MLIR's pass registry, by their text forms.

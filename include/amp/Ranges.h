@@ -19,8 +19,8 @@ class RangeWalker;
 /// Origin of a range: the weakest of the facts from which it was derived.
 enum class RangeSource { none, program, declared, recorded };
 
-/// A number in a range; never NaN. Arithmetic without a result (inf - inf)
-/// leaves the number unknown: an infinite end of this sign, or 0 for sign 0.
+/// Bound in a range; never NaN. A NaN (from inf - inf) becomes the unknown
+/// bound: an infinity of this sign, or 0 for sign 0.
 template <int sign> class RangeNumber {
 public:
   explicit RangeNumber(double number) { *this = number; }
@@ -40,14 +40,14 @@ private:
   double number;
 };
 
-/// Bounds of all elements of one value, NaN aside.
+/// Bounds of all elements of one value, except NaN.
 struct Range {
   static constexpr double infinity = std::numeric_limits<double>::infinity();
 
   /// Lower and upper bound of every element; infinite if unknown.
   RangeNumber<-1> lo{-infinity};
   RangeNumber<1> hi{infinity};
-  /// Values that some elements reach, approximately; 0 if unknown.
+  /// Approximate least and greatest values that occur; 0 if unknown.
   RangeNumber<0> reachLo{0}, reachHi{0};
   /// Lower bound of the magnitude of nonzero elements; 0 if unknown, infinite
   /// if all elements are zero.
@@ -58,13 +58,13 @@ struct Range {
                            ///< sum of integers
   bool isConstant = false; ///< a constant, or a part of one
   bool isDeclared = false; ///< a bound follows from an `amp.range`
-  bool isGuarded = false;  ///< computed from a seed: loss scaling controls it
-  bool isRecorded = false; ///< the reach comes from a recorded run
+  bool isGuarded = false;  ///< computed from a seed: under loss scaling
+  bool isRecorded = false; ///< the reach bounds come from a recorded run
 
   bool isBounded() const { return lo > -infinity && hi < infinity; }
   bool excludesZero() const { return lo > 0 || hi < 0; }
-  /// Return the upper bound of the magnitude, and the largest magnitude that is
-  /// known to occur.
+  /// Return the upper bound of the magnitude, and the largest magnitude known
+  /// to occur.
   double most() const { return std::max<double>(-lo, hi); }
   double reach() const { return std::max<double>(-reachLo, reachHi); }
   RangeSource source() const;
@@ -78,11 +78,11 @@ struct Range {
 class RangeAnalysis {
 public:
   explicit RangeAnalysis(ModuleOp module);
-  /// Of the module of this graph.
+  /// Analyzes the module of `graph`.
   explicit RangeAnalysis(const ProgramGraph &graph);
 
-  /// Returns the range of a value of the module; one without bounds for a value
-  /// of another type, or one created after the analysis.
+  /// Returns the range of a value of the module; an unbounded one if the value
+  /// is neither float nor integer, or was created after the analysis.
   const Range &of(Value value) const;
 
 private:

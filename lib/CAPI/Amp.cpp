@@ -27,7 +27,7 @@ MlirLogicalResult ampRegisterDialects(MlirDialectRegistry registry,
                                       bool withGraphDialects) {
   DialectRegistry &dialects = *unwrap(registry);
   if (dialects.getDialectAllocator("amp")) {
-    // Loads it in a context of its own, to compare its class with ours.
+    // Compare the TypeID of the registered dialect in a temporary context.
     MLIRContext context(dialects, MLIRContext::Threading::DISABLED);
     Dialect *known = context.getOrLoadDialect("amp");
     if (known->getTypeID() != TypeID::get<amp::AmpDialect>())
@@ -46,8 +46,8 @@ void ampRegisterPasses(void) {
   std::call_once(once, registerTransformsPasses);
 }
 
-/// Gives the context of `module` the amp dialect and the models of upstream
-/// dialects; an error if another library's `amp` is there.
+/// Registers the amp dialect and the models of upstream dialects in the context
+/// of `module`. Adds an error if the context has another library's `amp`.
 static bool prepare(ModuleOp module, AmpResult &result) {
   MLIRContext &context = *module.getContext();
   Dialect *known = context.getOrLoadDialect("amp");
@@ -187,7 +187,7 @@ bool amp::capi::parse(PassManager &passes, StringRef text, AmpResult &result) {
   ampRegisterPasses();
   llvm::raw_string_ostream os(result.diagnostics);
   StringRef list = text.trim();
-  // The anchor may be named, as on the command line of mlir-opt.
+  // The anchor op is optional, as on the command line of mlir-opt.
   if (list.consume_front("builtin.module(") && !list.consume_back(")")) {
     result.addError("expects ')' at the end of the pipeline '" + text + "'");
     return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// text ==> module ==> Program, with what is wrong as text
+// text ==> module ==> Program; errors become text
 #include "amp-c/Program.h"
 #include "amp/Register.h"
 #include "mlir/IR/MLIRContext.h"
@@ -25,7 +25,8 @@ struct amp_program {
   explicit amp_program(const DialectRegistry &registry) : context(registry) {}
 };
 
-/// Refuses what no parser should see, and mends constants, as amp-run does.
+/// Rejects input that MLIR's parser must not see, and rewrites JAX's i1
+/// constants, as amp-run does.
 static LogicalResult scan(llvm::MemoryBuffer &input, raw_ostream &messages) {
   std::string foreign = findForeignFormat(input);
   if (!foreign.empty()) {
@@ -91,7 +92,7 @@ amp_program *amp_compile(const char *module, uint64_t bytes, const char *entry,
                          char **messages) {
   std::unique_ptr<amp_program> made;
   std::string said;
-  // Parser and passes recurse as deep as the module nests.
+  // The parser and the passes recurse once per nesting level of the module.
   constexpr unsigned stackBytes = 64 << 20;
   llvm::thread thread(std::optional<unsigned>(stackBytes), [&] {
     llvm::raw_string_ostream stream(said);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Outcome of a call of the C interface, behind AmpResult of amp-c/Amp.h.
+// Definition of AmpResult (amp-c/Amp.h): outcome of a call of the C interface.
 #ifndef LIB_CAPI_RESULT_H
 #define LIB_CAPI_RESULT_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Steps that the functions of the C interface share.
+// Shared steps of the functions of the C interface.
 #ifndef LIB_CAPI_RUN_H
 #define LIB_CAPI_RUN_H
 
@@ -9,8 +9,8 @@
 
 namespace mlir::amp::capi {
 
-/// Adds the passes of a pipeline in text form. Returns false, and reports to
-/// `result`, if the text is no pipeline.
+/// Adds the passes of a textual pipeline. Returns false, and adds an error to
+/// `result`, if `text` is not a pipeline.
 bool parse(PassManager &passes, StringRef text, AmpResult &result);
 
 /// Makes `passes` verify the module once, after their last pass, as amp-opt

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// text ==> check of the text ==> parse, run passes, print ==> text
+// text ==> validate ==> parse, run passes, print ==> text
 #include "amp/Register.h"
 #include "lib/CAPI/Run.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
@@ -17,7 +17,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using llvm::MemoryBuffer;
 
-/// Refuses text that MLIR's parser must not see; rewrites JAX's i1 constants.
+/// Rejects text that MLIR's parser must not see; rewrites JAX's i1 constants.
 static bool scan(MemoryBuffer &input, AmpResult &result) {
   std::string foreign = opt::findForeignFormat(input);
   if (!foreign.empty()) {
@@ -83,7 +83,7 @@ static void rewrite(StringRef source, StringRef pipeline, AmpFormat format,
 AmpResult *ampRewriteText(MlirStringRef module, MlirStringRef pipeline,
                           AmpFormat format) {
   auto *result = new AmpResult;
-  // Parser, passes and printer recurse as deep as the module nests.
+  // The parser, the passes and the printer recurse once per nesting level.
   constexpr unsigned stackBytes = 64 << 20;
   llvm::thread thread(std::optional<unsigned>(stackBytes), [&] {
     rewrite(unwrap(module), unwrap(pipeline), format, *result);

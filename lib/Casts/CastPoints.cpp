@@ -6,8 +6,8 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::casts;
 
-/// The innermost block that holds every use, or the block of the definition
-/// where the uses lie in several blocks of its own region.
+/// Returns the innermost block that encloses all uses; the block of the
+/// definition, if the uses are in several blocks of its region.
 static Block *commonBlock(Block *definition, ArrayRef<OpOperand *> uses) {
   Block *common = uses.front()->getOwner()->getBlock();
   for (OpOperand *use : uses.drop_front())
@@ -17,7 +17,8 @@ static Block *commonBlock(Block *definition, ArrayRef<OpOperand *> uses) {
   return common->getParent() == definition->getParent() ? definition : common;
 }
 
-/// Moves out of the outermost loop between `definition` and `block`.
+/// Returns the block outside of the outermost loop between `definition` and
+/// `block`.
 static Block *leaveLoops(Block *block, Block *definition) {
   Region *home = definition->getParent();
   Block *outside = block;

@@ -7,15 +7,15 @@
 
 namespace mlir::amp::casts {
 
-/// Position of the one cast of a value for all of `uses`: behind the value's
-/// definition, or at the start of the branch that holds all uses, unless that
-/// branch lies in a loop that the definition does not.
+/// Insertion points for casts. One cast of a value for all `uses` is placed
+/// after the definition, or at the start of the innermost block that encloses
+/// all uses, hoisted out of loops that do not contain the definition.
 class CastPoints {
 public:
   OpBuilder find(Value value, ArrayRef<OpOperand *> uses);
 
-  /// Tells that `cast` was built at the point found last; later casts at the
-  /// same place follow it.
+  /// Records that `cast` was created at the point found last; later casts at
+  /// this point are placed after it.
   void placed(CastOp cast);
 
 private:

@@ -7,16 +7,16 @@
 
 namespace mlir::amp::casts {
 
-/// `type` with another element type.
+/// Returns `type` with another element type.
 Type withElementType(Type type, Type element);
 
-/// Collects who needs which value in which element type, then writes one cast
-/// for all who need the same.
+/// Collects uses that need a value in another element type, then creates one
+/// cast per value and element type.
 class CastRequests {
 public:
   void add(OpOperand &use, Type element, ReasonAttr reason);
 
-  /// Returns how many casts there are.
+  /// Creates the casts and returns their number.
   unsigned write();
 
 private:

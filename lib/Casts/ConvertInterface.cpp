@@ -19,8 +19,8 @@ namespace mlir::amp {
 using namespace mlir;
 using namespace mlir::amp;
 
-/// The type at the interface instead of `type`: low for tensors and scalars of
-/// f32.
+/// Returns the type at the interface: `low` for f32 tensors and scalars; else
+/// `type`.
 static Type lowered(Type type, Type low) {
   if (isa<Float32Type>(type))
     return low;
@@ -47,8 +47,8 @@ private:
 };
 } // namespace
 
-/// Users of the cast argument read the argument itself; the others read it cast
-/// back.
+/// Casts of the argument to its new type fold; other users get the argument
+/// cast back.
 void InterfaceConverter::convertArgument(BlockArgument argument) {
   Type wide = argument.getType(), narrow = lowered(wide, low);
   if (wide == narrow)
@@ -69,8 +69,8 @@ void InterfaceConverter::convertArgument(BlockArgument argument) {
     back.erase();
 }
 
-/// A value that was cast back is returned as it was before; others are cast, by
-/// one cast for all that read it so.
+/// Returns the input of a cast back to f32; casts other values, and shares the
+/// cast with users that need the same type.
 void InterfaceConverter::convertReturned(OpOperand &returned) {
   Value value = returned.get();
   Type narrow = lowered(value.getType(), low);

@@ -5,10 +5,10 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::casts;
 
-static void addJoint(DecidedSlot &slot, const Joint &joint) {
-  llvm::copy_if(joint.values, std::back_inserter(slot.values),
+static void addCarriedValue(DecidedSlot &slot, const CarriedValue &carried) {
+  llvm::copy_if(carried.values, std::back_inserter(slot.values),
                 [](Value value) { return isF32(value.getType()); });
-  llvm::copy_if(joint.inputs, std::back_inserter(slot.inputs),
+  llvm::copy_if(carried.inputs, std::back_inserter(slot.inputs),
                 [](OpOperand *input) { return isF32(input->get().getType()); });
 }
 
@@ -29,20 +29,21 @@ FailureOr<DecidedOp> amp::casts::matchDecision(Operation *op,
                                                ArrayRef<Operation *> calls) {
   auto function = dyn_cast<FunctionOpInterface>(op);
   const OpRow *row = lookupRow(op);
-  SmallVector<Joint> joints =
-      function ? findJoints(function, calls) : findJoints(op, row);
-  size_t wanted = !joints.empty() ? joints.size()
-                  : row           ? numSlots(op, *row)
-                                  : 0;
+  SmallVector<CarriedValue> carriedValues =
+      function ? findCarriedValues(function, calls)
+               : findCarriedValues(op, row);
+  size_t wanted = !carriedValues.empty() ? carriedValues.size()
+                  : row                  ? numSlots(op, *row)
+                                         : 0;
   if (precision.getSlots().size() != wanted)
     return op->emitOpError() << "expects a type for each of its " << wanted
                              << " slots, but got " << precision;
   DecidedOp decided{op, precision.getReason(), {}};
   for (Type element : precision.getSlots())
     decided.slots.push_back({element, {}, {}});
-  for (auto [slot, joint] : llvm::zip(decided.slots, joints))
-    addJoint(slot, joint);
-  if (joints.empty() && row)
+  for (auto [slot, carried] : llvm::zip(decided.slots, carriedValues))
+    addCarriedValue(slot, carried);
+  if (carriedValues.empty() && row)
     addGroups(op, *row, decided.slots);
   return decided;
 }

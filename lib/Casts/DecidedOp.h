@@ -2,13 +2,13 @@
 #ifndef LIB_CASTS_DECIDEDOP_H
 #define LIB_CASTS_DECIDEDOP_H
 
-#include "lib/Graph/Joints.h"
+#include "lib/Graph/CarriedValues.h"
 #include "lib/OpModel/OpModel.h"
 
 namespace mlir::amp::casts {
 
-/// Values of one op that get one element type: those that it makes and the
-/// operands that it reads. Only f32 ones; others keep their types.
+/// The f32 values of one op that get one element type: results (or carried
+/// values) and operands. Values of other types keep them.
 struct DecidedSlot {
   Type element;
   SmallVector<Value, 1> values;
@@ -22,8 +22,8 @@ struct DecidedOp {
   SmallVector<DecidedSlot, 1> slots;
 };
 
-/// Pairs the decision of `op` with its slots; `calls` call it if it is a
-/// function. Diagnoses a decision that does not fit the op.
+/// Matches the decision of `op` with its slots; `calls` are the calls if `op`
+/// is a function. Diagnoses a decision with another number of slots.
 FailureOr<DecidedOp> matchDecision(Operation *op, PrecisionAttr precision,
                                    ArrayRef<Operation *> calls);
 

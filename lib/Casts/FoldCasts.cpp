@@ -16,7 +16,8 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::casts;
 
-/// Puts the rounded constant beside the old one; false if there is none.
+/// Replaces a cast of a constant by the rounded constant, which is placed after
+/// the old one; returns false if the input is not a known constant.
 static bool foldConstant(CastOp cast) {
   Operation *constant = cast.getInput().getDefiningOp();
   if (!constant || !constant->hasTrait<OpTrait::ConstantLike>())

@@ -7,7 +7,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::casts;
 
-/// The attribute that holds the value of a constant op of any dialect.
+/// Returns the attribute with the value of a constant op of any dialect.
 static std::optional<NamedAttribute> findValue(Operation *constant) {
   for (NamedAttribute attr : constant->getAttrs())
     if (auto value = dyn_cast<TypedAttr>(attr.getValue()))

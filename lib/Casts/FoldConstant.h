@@ -8,8 +8,8 @@
 namespace mlir::amp::casts {
 
 /// Rounds the value of a constant op of any dialect to `type`, and warns where
-/// a finite value overflows or a nonzero one flushes to zero. False, and the op
-/// unchanged, where its value is not known here.
+/// a finite value overflows or a nonzero one flushes to zero. Returns false,
+/// and leaves the op unchanged, if its value is not available.
 bool roundInPlace(Operation *constant, FloatType type);
 
 } // namespace mlir::amp::casts

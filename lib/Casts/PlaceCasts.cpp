@@ -22,14 +22,14 @@ using namespace mlir::amp;
 using namespace mlir::amp::casts;
 
 namespace {
-/// A value that lost its own type to a decision.
+/// Value whose type a decision changed, with its old element type.
 struct RetypedValue {
   Value value;
   Type element;
   ReasonAttr reason;
 };
 
-/// Large, so that they stay where they are.
+/// A deque, because its elements are large and growth does not move them.
 using DecidedOps = std::deque<DecidedOp>;
 
 struct PlaceCasts : amp::impl::PlaceCastsBase<PlaceCasts> {
@@ -44,7 +44,7 @@ static bool changesTypes(FunctionOpInterface function) {
   return precision && !precision.getSlots().empty();
 }
 
-/// A decision of `op` that changes types goes to `decided`.
+/// Appends the decision of `op` to `decided`, if it changes types.
 static LogicalResult takeDecision(Operation *op, PrecisionAttr precision,
                                   const CallMap &calls, bool keepReasons,
                                   DecidedOps &decided) {
@@ -99,14 +99,14 @@ static void requestCasts(const DecidedOps &decided,
     if (SmallVector<OpOperand *> captures = findCaptures(op); !captures.empty())
       request(captures, op.slots.front().element, op.reason);
   }
-  // Whoever has no say of its own goes on reading the type it read before.
+  // Uses without a decision keep the old type of their operand.
   for (const RetypedValue &value : retyped)
     for (OpOperand &use : value.value.getUses())
       if (!hasSay.contains(&use))
         requests.add(use, value.element, value.reason);
 }
 
-/// Makes what lies inside and around the op agree with its new types.
+/// Adapts the function type, or regions and attributes of an op, to new types.
 static void adoptTypes(const DecidedOp &decided) {
   if (auto function = dyn_cast<FunctionOpInterface>(decided.op)) {
     SmallVector<Type> results(function.getResultTypes());

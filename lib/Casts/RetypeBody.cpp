@@ -10,7 +10,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::casts;
 
-/// Returns true if the values in the body of the op have the type of the op.
+/// Returns true if the values in the body of `op` have the type of its slot.
 static bool hasTypedBody(Operation *op) {
   const OpRow *row = lookupRow(op);
   return row && row->regions == RegionRule::body && !isa<ModelOp>(op);

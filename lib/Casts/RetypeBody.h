@@ -7,13 +7,13 @@
 
 namespace mlir::amp::casts {
 
-/// Returns the operands in the body of a low op that read values from outside
-/// of it, in f32 or already in the op's type: they are read in the op's type.
+/// Returns the operands in the body of a low op that capture values from
+/// outside, in f32 or already in the op's type: they need the op's type.
 SmallVector<OpOperand *> findCaptures(const DecidedOp &decided);
 
 /// Gives every f32 value in the body of a low op (the comparator of a sort, the
-/// maximum of a reduce) the op's type; constants are rounded. A dialect with a
-/// model of its own does this in adoptTypes.
+/// maximum of a reduce) the op's type; constants are rounded. Ops with a
+/// ModelOp interface do this in adoptTypes.
 void retypeBody(const DecidedOp &decided);
 
 } // namespace mlir::amp::casts

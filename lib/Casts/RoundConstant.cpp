@@ -8,7 +8,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::casts;
 
-/// Rounds one value and counts what is lost.
+/// Rounds one value; counts overflow and underflow in `result`.
 static APFloat roundValue(APFloat value, FloatType type,
                           RoundedConstant &result) {
   bool wasFinite = value.isFinite(), wasZero = value.isZero(), losesInfo;
@@ -19,7 +19,8 @@ static APFloat roundValue(APFloat value, FloatType type,
   return value;
 }
 
-/// The elements of a resource; null without data or of the wrong size.
+/// Returns the elements of a resource; null if the data is missing or has the
+/// wrong size.
 static DenseElementsAttr readResource(DenseResourceElementsAttr resource) {
   AsmResourceBlob *blob = resource.getRawHandle().getBlob();
   bool isSplat = false;

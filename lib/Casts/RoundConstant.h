@@ -7,15 +7,15 @@
 
 namespace mlir::amp::casts {
 
-/// A float attribute in another float type, and what rounding did to it.
+/// A float attribute in another float type, with counts of lost values.
 struct RoundedConstant {
   TypedAttr value;
   int64_t overflowed = 0; ///< finite values that became infinity
   int64_t flushed = 0;    ///< nonzero values that became zero
 };
 
-/// `value` (a float, dense elements, or a dense resource with data) rounded to
-/// nearest, ties to even; none for other attributes.
+/// Returns `value` (a float, dense elements, or a dense resource with data)
+/// rounded to nearest, ties to even; none for other attributes.
 std::optional<RoundedConstant> roundConstant(TypedAttr value, FloatType type);
 
 } // namespace mlir::amp::casts

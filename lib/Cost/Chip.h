@@ -6,11 +6,11 @@
 
 namespace mlir::amp {
 
-/// Facts of a chip's multiprocessors, for kernels and their modelled time.
-/// Chips that no kernels are generated for have none.
+/// Properties of a chip's multiprocessors, for kernels and their modelled time.
+/// All are 0 for chips without generated kernels.
 struct Multiprocessors {
-  StringLiteral features; ///< first version of PTX that knows the chip well
-  StringLiteral kernels;  ///< name with the instructions of just this chip
+  StringLiteral features; ///< first PTX version with full support for the chip
+  StringLiteral kernels;  ///< target with the chip's specific instructions
   int64_t count;
   double gigahertz;     ///< clock under matrix work
   double flopsPerClock; ///< of one multiprocessor in 16 bits; half in TF32
@@ -20,15 +20,15 @@ struct Multiprocessors {
   int32_t mergedBlocks; ///< min-blocks of amp-merge-launches; 0 for none
 
   /// Returns the largest number of blocks of a contraction's launch that is
-  /// merged with others of the same kernel.
+  /// merged with other launches of the same kernel.
   int64_t fewBlocks() const { return 2 * count; }
   /// Returns true if `kernels` has wgmma.
   bool hasWarpgroups() const { return kernels == "sm_90a"; }
 };
 
-/// Facts that the chips of the table share, by the CUDA C++ Programming Guide
-/// ("Throughput of Native Arithmetic Instructions", "Technical Specifications
-/// per Compute Capability") where no other source stands.
+/// Properties that the chips of the table share, by the CUDA C++ Programming
+/// Guide ("Throughput of Native Arithmetic Instructions", "Technical
+/// Specifications per Compute Capability") unless another source is given.
 namespace multiprocessor {
 inline constexpr double sharedBytesPerClock = 128;
 inline constexpr double schedulers = 4;      ///< one warp per clock each
@@ -41,28 +41,27 @@ inline constexpr int64_t reservedSharedBytes = 1024; ///< of each block
 inline constexpr double globalLatency = 600, sharedLatency = 30,
                         shuffleLatency = 24, functionLatency = 24,
                         mmaLatency = 33, barrierLatency = 30, latency = 4;
-/// Share of the cycles that remain where warps wait for barriers in loops; the
-/// same where wgmma computes meanwhile, in blocks of several warpgroups and of
-/// one; and share of the memory's peak rate that kernels reach: measured on an
-/// H100, 2026-11-26.
+/// Share of the cycles that warps use in loops with barriers; the same beside
+/// wgmma, in blocks of several warpgroups and of one; and share of the memory's
+/// peak rate that kernels reach: measured on an H100, 2026-11-26.
 inline constexpr double betweenBarriers = 0.65, besideWgmma = 0.95,
                         besideOneWarpgroup = 0.85, memory = 0.83;
-/// The same in loops whose warps compute for `waited` of the time of tensor
-/// cores or longer, on what these leave (attention): measured on an H200,
-/// 2026-11-27. Tensor cores hide what takes up to `hidden` of their time; the
-/// share of the cycles is linear between both, which are a fit to published
-/// times of FlashAttention-3 and to ours of heads of 128.
-inline constexpr double onResults = 0.55, hidden = 0.35, waited = 0.85;
-/// Part of the loads and stores of blocks with barriers that the arithmetic of
-/// their neighbours on a multiprocessor does not hide, and what those of a
-/// block that is alone there take instead of their share of the memory's rate:
+/// The same in loops whose warps compute on results of tensor cores
+/// (attention), for `waited` of the time of the tensor cores or longer:
+/// measured on an H200, 2026-11-27. Tensor cores hide computation of up to
+/// `hidden` of their time. In between, the share is linear. Both limits fit
+/// published times of FlashAttention-3 and our times of heads of 128.
+inline constexpr double onResults = 0.55, hidden = 0.25, waited = 0.85;
+/// Share of the loads and stores of blocks with barriers that the arithmetic of
+/// other resident blocks does not hide; and their time in a block that is alone
+/// on a multiprocessor, relative to that at its share of the memory's rate:
 /// measured on an H100, 2026-11-26.
 inline constexpr double unhidden = 0.95, alone = 1.25;
-/// Share of the cycles outside of loops in which blocks with loops of products
-/// issue instructions, while their neighbours wait for loads and barriers:
+/// Share of the cycles outside of loops in which blocks with matmul loops issue
+/// instructions, while other resident blocks wait for loads and barriers:
 /// measured on an H200, 2026-11-27.
 inline constexpr double outsideOfLoops = 0.7;
-/// Blocks end at different times, where there are several waves of them.
+/// Load imbalance of several waves of blocks, which end at different times.
 inline constexpr double imbalance = 1.05;
 /// Microseconds between kernels of a replayed graph: an estimate.
 inline constexpr double launchGap = 0.75;
@@ -79,13 +78,13 @@ struct Chip {
   };
 
   StringLiteral name;
-  Rates matrix; ///< products of matrices, by the type of the factors
-  double tf32;  ///< products of f32 matrices whose factors may be cut to tf32
-  Rates vector; ///< one element at a time
+  Rates matrix; ///< matmul, by the type of the operands
+  double tf32;  ///< matmul of f32 operands that may be cut to TF32
+  Rates vector; ///< elementwise
   double memory;
 
-  /// The share of `matrix` that is reached where the rows of all three matrices
-  /// begin at multiples of so many bytes.
+  /// Share of `matrix` that is reached if the rows of all three matrices are
+  /// aligned to this many bytes.
   struct Alignment {
     double bytes2, bytes4, bytes8, bytes16, bytes128;
     double of(int64_t bytes) const {
@@ -97,15 +96,15 @@ struct Chip {
     }
   };
   Alignment alignment;
-  double launch; ///< microseconds of a kernel that does nothing
+  double launch; ///< microseconds of an empty kernel
   Multiprocessors gpu;
   StringLiteral why;
 
   bool gainsByAlignment() const { return alignment.bytes2 < 1; }
   bool hasKernels() const { return gpu.count > 0; }
 
-  /// Returns the rate of products of factors of `type`, `isCut` to TF32 or not,
-  /// that our kernels can reach; the peak, where there are none.
+  /// Returns the matmul rate that generated kernels can reach for operands of
+  /// `type`, `isCut` to TF32 or not; the peak for chips without kernels.
   double rateOfProducts(FloatType type, bool isCut) const {
     double peak = isCut ? tf32 : matrix.of(type);
     bool isSync = isCut || !(type.isF32() || gpu.hasWarpgroups());
@@ -115,23 +114,23 @@ struct Chip {
 
 ArrayRef<Chip> allChips();
 
-/// Null if there is no chip of this name.
+/// Returns null if there is no chip of this name.
 const Chip *findChip(StringRef name);
 
-/// Returns true for the name of a chip that kernels are generated for, or
-/// NVIDIA's name of the target with the instructions of just this chip
-/// (`sm_90a`).
+/// Returns true for the name of a chip with generated kernels, or NVIDIA's name
+/// of the target with its specific instructions (`sm_90a`).
 bool isGpuTarget(StringRef name);
 
-/// Chip of such a name. For another `sm_N`, the chip with the largest version up
-/// to N, whose PTX of targetName runs on it; null if there is none.
+/// Returns the chip of such a name. For another `sm_N`, returns the chip with
+/// the largest version up to N: PTX for its targetName runs on `sm_N`. Null if
+/// none.
 const Chip *findGpuTarget(StringRef name);
 
-/// The same; if there is none, reports the option of the pass that runs on
-/// `op`.
+/// Like findGpuTarget; if there is none, reports the option of the pass that
+/// runs on `op`.
 const Chip *parseGpuTarget(StringRef name, Operation *op);
 
-/// Name of a target of findGpuTarget as LLVM and ptxas know it.
+/// Returns LLVM's and ptxas' name for a target of findGpuTarget.
 StringRef targetName(StringRef name);
 
 /// Returns true if kernels for a target of findGpuTarget may use wgmma.

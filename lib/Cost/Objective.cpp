@@ -6,7 +6,7 @@ using namespace mlir;
 using namespace mlir::amp;
 
 namespace {
-/// Turns values and their uses into terms.
+/// Adds the terms for values and their uses.
 class Terms {
 public:
   Terms(Objective &objective, const ValueUses &uses, const CostModel &cost)
@@ -61,7 +61,7 @@ void Terms::addSharing(unsigned maker, bool isLow, Shared kind, int64_t price,
       objective.addCost(maker, ofMaker);
     return;
   }
-  // The first use by each reader, whatever the addresses of the uses are.
+  // Keeps the first use by each reader, independent of addresses.
   llvm::stable_sort(kept, llvm::less_first());
   auto sameReader = [](const auto &a, const auto &b) {
     return a.first == b.first;
@@ -99,7 +99,7 @@ void Terms::addValue(unsigned number) {
   OpCost move = cost.move(made.elements) * made.times;
   auto of = [&](bool isLow) { return isLow ? move.low : move.high; };
   if (made.traffic == Traffic::fused) {
-    // Written once in each format that a user reads.
+    // Stored once in each format that a user loads.
     auto findsInMemory = [&](const ValueUse &use) {
       return needsMemory(use) || isLate(use);
     };
@@ -111,7 +111,7 @@ void Terms::addValue(unsigned number) {
     }
     return;
   }
-  // It is in memory as its maker left it; those that fuse read it there.
+  // The maker stores the value in its own format; users that fuse load it.
   for (bool isLow : {false, true})
     addSharing(made.maker, isLow, Shared::memory,
                priced(cost.cast(made.elements)), readers, needsMemory);

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Cost of an assignment of precisions, as a sum of terms over slots. The solver
-// minimises it, and the placed program is measured by it.
+// minimises it, and the program with casts is measured by it.
 //
-//   op           its arithmetic; with its memory, if it is a contraction
-//   value        what is written and read, once per format in which ops that
-//                do not fuse ask for it
-//   cast         memory read and written if an op that does not fuse needs the
-//                result; else next to nothing, but once per value and format
-//   peak         what lives at the moment at which most lives is counted once
-//                more: the activations that a backward pass waits for
+//   op           arithmetic; for a contraction, with its memory traffic
+//   value        store and loads, once per format in which ops that do not fuse
+//                use it
+//   cast         load and store if an op that does not fuse uses the result;
+//                else next to nothing; once per value and format
+//   peak         values live at the peak of memory count once more: the
+//                activations that are saved for the backward pass
 //
-// A function counts as often as it is called, a loop of known length as often
-// as it turns, another loop once. Constants are free in both formats.
+// A function counts once per call, a loop of known trip count once per
+// iteration, another loop once. Constants are free in both formats.
 #ifndef LIB_COST_OBJECTIVE_H
 #define LIB_COST_OBJECTIVE_H
 
@@ -24,23 +24,23 @@ namespace mlir::amp {
 
 class Objective {
 public:
-  /// Reads a program with f32 and `compute` in it; casts of ours may be there
-  /// already, and count as the values that they convert. `strict` are
-  /// contractions that no chip will cut to TF32 where they are f32.
+  /// Builds the terms of a program with f32 and `compute`. Casts that exist
+  /// already count as the values that they convert. `strict`: f32 contractions
+  /// that no chip may cut to TF32.
   Objective(const ProgramGraph &graph, const Chip &chip, FloatType compute,
             const OpSet &strict = {});
 
-  /// A slot group of an op, or a joint of control flow or of a function.
+  /// Slot group of an op, or a carried value of control flow or of a function.
   struct Slot {
     Operation *op;
     unsigned number;
     OpCost cost;
   };
 
-  /// Ends of terms that no decision moves.
+  /// Stand-ins for slots in terms, of fixed precision.
   static constexpr unsigned high = ~0u, low = ~0u - 1, none = ~0u - 2;
 
-  /// A product and what it sums into.
+  /// Contraction, by the slots of its operands and of its result.
   struct Product {
     unsigned operands, result;
     ProductCost cost;
@@ -50,11 +50,12 @@ public:
   /// Costs that the readers of one value share: one cost for each format.
   enum class Shared : uint8_t {
     conversion, ///< in registers
-    memory,     ///< a cast through memory, or what is written for readers
-    peak        ///< what lives when most does
+    memory,     ///< a cast through memory, or a store for readers
+    peak        ///< live at the peak of memory
   };
 
-  /// Costs if some reader has this format and the maker (if any) has not.
+  /// Cost that applies if a reader has this format and the maker (if any) has
+  /// not.
   struct Sharing {
     unsigned maker;
     bool isLow;
@@ -75,14 +76,14 @@ public:
     return ArrayRef(readers).slice(sharing.firstReader, sharing.numReaders);
   }
 
-  /// Adds what a slot, or an end, costs by itself.
+  /// Adds the own cost of a slot, or of a fixed precision.
   void addCost(unsigned slot, OpCost price);
 
-  /// The slots that are low as the program stands.
+  /// Slots that are low in the current program.
   llvm::BitVector lowNow;
 
-  /// Femtoseconds of the program if these slots are low; none if one of them
-  /// is the result of a high product.
+  /// Returns the femtoseconds of the program if these slots are low; none if a
+  /// contraction has a low result and high operands.
   std::optional<int64_t> evaluate(const llvm::BitVector &low) const;
 };
 

@@ -24,7 +24,7 @@ double amp::guessElements(Type type) {
 // Traffic
 //===----------------------------------------------------------------------===//
 
-/// Ops that give a value another shape or name and leave it where it is.
+/// Ops whose result has another shape or name, but the memory of the operand.
 static constexpr KindSet views = {
     OpKind::cast,    OpKind::collapse_shape, OpKind::expand_shape,
     OpKind::reshape, OpKind::reshape_to,     OpKind::optimization_barrier,
@@ -80,8 +80,8 @@ CostModel::CostModel(const Chip &chip, FloatType compute, const OpSet &strict)
     : chip(chip), compute(compute), strict(strict),
       lowBytes(compute.getWidth() / 8) {}
 
-/// Nothing takes no time, so that of two ways the one with fewer casts is the
-/// cheaper one; nor for ever, so that sums fit.
+/// Converts seconds to femtoseconds: at least 1, so that the solution with
+/// fewer casts is cheaper; at most 10^15, so that sums do not overflow.
 int64_t CostModel::toTime(double seconds) const {
   return static_cast<int64_t>(std::clamp(seconds * 1e15, 1.0, 1e15));
 }

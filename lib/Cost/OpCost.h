@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Cost of one op, value or cast on a chip, in femtoseconds: integers, so that
+// Cost of one op, value or cast on a chip, in integer femtoseconds, so that
 // sums are exact.
 #ifndef LIB_COST_OPCOST_H
 #define LIB_COST_OPCOST_H
@@ -10,17 +10,18 @@
 
 namespace mlir::amp {
 
-/// Kind of access of an op to an operand or a result.
+/// Access of an op to an operand or a result.
 enum class Traffic : uint8_t {
-  memory, ///< by memory, in the format that the op asks for
-  fused,  ///< in registers: fuses with its neighbours, and so does a cast
-  view,   ///< not at all: the value is another one under a new shape or name
-  free    ///< made at compile time
+  memory, ///< load or store, in the format of the op
+  fused,  ///< in registers: the op and its casts fuse with neighbours
+  view,   ///< none: the value is a view of another one
+  free    ///< none: a compile-time constant
 };
 
 Traffic readsBy(Operation *op, const OpRow *row);
 
-/// Of a view: the value is operand i for result i, or operand 0.
+/// Returns the access to results. Result i of a view is operand i, or the last
+/// one.
 Traffic makesBy(Operation *op, const OpRow *row);
 
 /// A cost for each precision.
@@ -30,9 +31,9 @@ struct OpCost {
   void operator+=(OpCost other);
 };
 
-/// Costs of a contraction by the precisions of its operands and its result.
-/// The solver never makes a low result of f32 operands (`narrow`), but an input
-/// program may hold one.
+/// Costs of a contraction by the precisions of its operands and its result. The
+/// solver never combines f32 operands with a low result (`narrow`), but an
+/// input program may.
 struct ProductCost {
   int64_t high, mixed, low, narrow;
 };
@@ -41,23 +42,24 @@ using OpSet = llvm::DenseSet<Operation *>;
 
 class CostModel {
 public:
-  /// `strict` are contractions that no chip will cut to TF32.
+  /// `strict`: contractions that no chip may cut to TF32.
   CostModel(const Chip &chip, FloatType compute, const OpSet &strict);
 
-  /// Moving this many elements to or from memory once.
+  /// Returns the cost of moving elements to or from memory once.
   OpCost move(double elements) const;
 
-  /// Converting them where they are, in registers.
+  /// Returns the cost of converting elements in registers.
   int64_t convert(double elements) const;
 
-  /// Reading them in one precision and writing them in the other.
+  /// Returns the cost of loading elements in one precision and storing the
+  /// other.
   int64_t cast(double elements) const;
 
-  /// Arithmetic of an op that is no contraction.
+  /// Returns the cost of the arithmetic of an op other than a contraction.
   OpCost arithmetic(double flops) const;
 
-  /// The longer of arithmetic and memory (the roofline model of Williams,
-  /// Waterman and Patterson, 2009).
+  /// Returns the maximum of arithmetic and memory time (the roofline model of
+  /// Williams, Waterman and Patterson, 2009).
   ProductCost product(Operation *op) const;
 
 private:
@@ -69,7 +71,8 @@ private:
   unsigned lowBytes;
 };
 
-/// Elements of a value, 1 for a scalar; an unknown size counts as 128.
+/// Returns the elements of a type, 1 for a scalar; a dynamic size counts as
+/// 128.
 double guessElements(Type type);
 
 } // namespace mlir::amp

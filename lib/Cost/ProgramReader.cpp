@@ -15,8 +15,8 @@ bool ProgramReader::isTracked(Type type) const {
   return isF32(type) || isLow(type);
 }
 
-/// The slot of the op being read with this number, made when it is first asked
-/// for; the end where the type stays if the op has no slot there.
+/// Returns the slot of the current op with this number, created on first use;
+/// the fixed precision of `type` if the op has no such slot.
 unsigned ProgramReader::slotFor(Operation *op, std::optional<unsigned> number,
                                 Type type) {
   if (!number)
@@ -43,7 +43,7 @@ void ProgramReader::addMade(Value value, unsigned maker, Traffic traffic) {
 // Ops
 //===----------------------------------------------------------------------===//
 
-/// Of a contraction: arithmetic and memory together.
+/// Adds the arithmetic and the memory traffic of a contraction.
 void ProgramReader::addProduct(Operation *op, const OpRow *row) {
   OpOperand &factor = op->getOpOperand(0);
   OpResult result = op->getResult(0);
@@ -66,7 +66,7 @@ void ProgramReader::addProduct(Operation *op, const OpRow *row) {
                                 op});
 }
 
-/// Returns true if the results of an op are always its operands, moved at most.
+/// Returns true if `op` only moves constants, cast at most.
 static bool isMadeOfConstants(Operation *op, const OpRow *row) {
   return row->opClass == OpClass::layout && op->getNumOperands() > 0 &&
          llvm::all_of(op->getOperands(), [](Value operand) {
@@ -84,7 +84,7 @@ void ProgramReader::addOp(Operation *op, const OpRow *row) {
   bool isProduct = row->opClass == OpClass::contraction;
   unsigned first = Objective::none;
   double most = 0;
-  // Arithmetic counts where the first slot is.
+  // The first slot gets the cost of the arithmetic.
   auto count = [&](unsigned slot, double elements, Traffic traffic) {
     first = first == Objective::none ? slot : first;
     most = std::max(most, elements);
@@ -120,7 +120,7 @@ void ProgramReader::read() {
   SmallVector<Call> later;
   ArrayRef<PlacedOp> program = graph.getOps();
   uses.reserve(program.size());
-  unsigned topLevel = 0; ///< ops at the top of public functions
+  unsigned topLevel = 0; ///< ops at the top level of public functions
   FunctionOpInterface function;
   bool isPublic = false;
   for (const PlacedOp &placed : program) {
@@ -143,10 +143,10 @@ void ProgramReader::read() {
       addEnd(op);
     else if (isCalled(placed.callee))
       later.push_back({&placed, index});
-    else if (handsOn(placed.row)) {
+    else if (carriesValues(placed.row)) {
       bool isView = readsBy(op, placed.row) == Traffic::view;
       Traffic traffic = isView ? Traffic::view : Traffic::memory;
-      addJoints(op, graph.jointsOf(op), traffic, traffic);
+      addCarriedValues(op, graph.carriedValuesOf(op), traffic, traffic);
     } else
       addOp(op, placed.row);
   }
@@ -159,26 +159,27 @@ void ProgramReader::read() {
 // Values that control flow and calls forward.
 //===----------------------------------------------------------------------===//
 
-void ProgramReader::addJoints(Operation *op, ArrayRef<Joint> joints,
-                              Traffic reads, Traffic makes) {
-  double turns = countTurns(op).value_or(1);
-  for (auto [number, joint] : llvm::enumerate(joints)) {
-    if (joint.values.empty() && joint.inputs.empty())
+void ProgramReader::addCarriedValues(Operation *op,
+                                     ArrayRef<CarriedValue> carriedValues,
+                                     Traffic reads, Traffic makes) {
+  double tripCount = findTripCount(op).value_or(1);
+  for (auto [number, carried] : llvm::enumerate(carriedValues)) {
+    if (carried.values.empty() && carried.inputs.empty())
       continue;
-    Type type = joint.values.empty() ? joint.inputs.front()->get().getType()
-                                     : joint.values.front().getType();
+    Type type = carried.values.empty() ? carried.inputs.front()->get().getType()
+                                       : carried.values.front().getType();
     if (!isTracked(type))
       continue;
     unsigned slot = slotFor(op, number, type);
-    for (Value value : joint.values) {
+    for (Value value : carried.values) {
       llvm::SaveAndRestore inside(times);
       if (isa<BlockArgument>(value))
-        times *= turns;
+        times *= tripCount;
       addMade(value, slot, makes);
-      if (makes == Traffic::view && !joint.inputs.empty())
-        uses.addView(value, joint.inputs.front()->get());
+      if (makes == Traffic::view && !carried.inputs.empty())
+        uses.addView(value, carried.inputs.front()->get());
     }
-    for (OpOperand *input : joint.inputs)
+    for (OpOperand *input : carried.inputs)
       uses.addUse(*input, slot, reads, index);
   }
 }
@@ -189,35 +190,36 @@ bool ProgramReader::isCalled(Operation *op) const {
          !graph.callsOf(function).empty();
 }
 
-/// Arguments of a private function are in memory; a result is where the ops of
-/// the function put it.
+/// Adds the arguments and results of a function. Arguments of a private
+/// function are in memory; a result is accessed as its definition and its users
+/// do.
 void ProgramReader::addFunction(FunctionOpInterface function) {
   if (function.isExternal())
     return;
   bool known = isCalled(function);
-  for (auto [number, joint] :
-       llvm::enumerate(findJoints(function, ArrayRef<Operation *>()))) {
-    for (Value argument : joint.values)
+  for (auto [number, carried] :
+       llvm::enumerate(findCarriedValues(function, ArrayRef<Operation *>()))) {
+    for (Value argument : carried.values)
       if (Type type = argument.getType(); isTracked(type))
         addMade(argument, known ? slotFor(function, number, type) : endOf(type),
                 Traffic::memory);
-    for (OpOperand *returned : joint.inputs)
+    for (OpOperand *returned : carried.inputs)
       if (Type type = returned->get().getType(); known && isTracked(type))
         uses.addUse(*returned, slotFor(function, number, type), Traffic::view,
                     index);
   }
 }
 
-/// A call, when the slots of all functions are known.
+/// Adds a call, after the slots of all functions are known.
 void ProgramReader::addCall(const Call &call) {
   Operation *op = call.placed->op;
   auto function = cast<FunctionOpInterface>(call.placed->callee);
   times = call.placed->times;
   index = call.index;
   place = graph.positionOf(function);
-  SmallVector<Joint> joints = findJoints(function, op);
-  for (auto [number, joint] : llvm::enumerate(joints)) {
-    Value inside = joint.values.empty() ? nullptr : joint.values.front();
+  SmallVector<CarriedValue> carriedValues = findCarriedValues(function, op);
+  for (auto [number, carried] : llvm::enumerate(carriedValues)) {
+    Value inside = carried.values.empty() ? nullptr : carried.values.front();
     if (!inside || !isTracked(inside.getType()))
       continue;
     unsigned slot = slotFor(function, number, inside.getType());
@@ -226,15 +228,15 @@ void ProgramReader::addCall(const Call &call) {
       continue;
     }
     addMade(inside, slot, Traffic::view);
-    if (!joint.inputs.empty())
-      uses.addView(inside, joint.inputs.front()->get());
+    if (!carried.inputs.empty())
+      uses.addView(inside, carried.inputs.front()->get());
   }
 }
 
-/// The operands of a joint were read together with the joint.
+/// Adds a terminator, unless its operands were added with a carried value.
 void ProgramReader::addEnd(Operation *terminator) {
   Operation *parent = terminator->getParentOp();
-  if (isCalled(parent) || handsOn(lookupRow(parent)))
+  if (isCalled(parent) || carriesValues(lookupRow(parent)))
     return;
   addFixed(terminator, Traffic::memory);
 }

@@ -6,7 +6,7 @@
 
 namespace mlir::amp {
 
-/// Finds the slots of a program with what each costs by itself, and its values.
+/// Collects the slots of a program with their own costs, and its values.
 class ProgramReader {
 public:
   ProgramReader(Objective &objective, const ProgramGraph &graph,
@@ -25,9 +25,9 @@ private:
   }
   unsigned slotFor(Operation *op, std::optional<unsigned> number, Type type);
   void addMade(Value value, unsigned maker, Traffic traffic);
-  void addJoints(Operation *op, ArrayRef<Joint> joints, Traffic reads,
-                 Traffic makes);
-  /// A call of a private function, and the position of its run.
+  void addCarriedValues(Operation *op, ArrayRef<CarriedValue> carriedValues,
+                        Traffic reads, Traffic makes);
+  /// Call of a private function, and its position in a public function.
   struct Call {
     const PlacedOp *placed;
     unsigned index;
@@ -46,9 +46,9 @@ private:
   const ProgramGraph &graph;
   const CostModel &cost;
   FloatType compute;
-  double times = 1;   ///< how often the op being read runs
-  unsigned index = 0; ///< its place in the body of a public function
-  size_t place = 0;   ///< of the op being read, in the graph
+  double times = 1;   ///< executions of the current op
+  unsigned index = 0; ///< its position in the body of a public function
+  size_t place = 0;   ///< position of the current op in the graph
 };
 
 } // namespace mlir::amp

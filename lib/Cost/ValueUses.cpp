@@ -24,7 +24,7 @@ void ValueUses::addName(Value cast, Value value) {
   numbers[cast] = number;
 }
 
-/// A value that control flow forwards may be defined further down.
+/// Uses of a value that control flow forwards may precede the value.
 void ValueUses::addUse(OpOperand &operand, unsigned reader, Traffic traffic,
                        unsigned index) {
   ValueUse use{Objective::none, reader, index, traffic, &operand};
@@ -39,7 +39,7 @@ void ValueUses::addView(Value value, Value source) {
   views.push_back({value, source});
 }
 
-/// A view is made as what it is a view of is made.
+/// Gives each view the access of the value of which it is a view.
 void ValueUses::followViews() {
   for (auto [value, source] : views) {
     auto from = numbers.find(source), to = numbers.find(value);
@@ -87,7 +87,7 @@ void ValueUses::finish() {
   numbers.clear();
 }
 
-/// A value lives from the op that makes it to the last one that reads it.
+/// A value is live from its definition to its last user.
 unsigned ValueUses::findPeak() const {
   unsigned last = 0;
   for (unsigned number = 0; number < values.size(); ++number)

@@ -11,10 +11,10 @@ namespace mlir::amp {
 /// A value of f32 or of the low format.
 struct MadeValue {
   double elements;
-  double times; ///< how often it is made
+  double times; ///< executions of its definition
   unsigned maker;
-  unsigned viewOf; ///< the value that it is a view of, or Objective::none
-  unsigned index;  ///< of the op in the body of a public function, or 0
+  unsigned viewOf; ///< value of which it is a view, or Objective::none
+  unsigned index;  ///< of its op in the body of a public function, or 0
   Traffic traffic;
   bool isConstant;
 };
@@ -36,11 +36,11 @@ public:
   void addName(Value cast, Value value);
   void addUse(OpOperand &operand, unsigned reader, Traffic traffic,
               unsigned index);
-  /// The values of `value` are those of `source`, in another place.
+  /// Makes `value` a view of `source`.
   void addView(Value value, Value source);
 
-  /// To be called when all is added: sorts uses by value, finds what views are
-  /// views of.
+  /// Called after all values and uses are added: sorts uses by value, and
+  /// resolves views.
   void finish();
 
   ArrayRef<ValueUse> usesOf(unsigned value) const {
@@ -48,7 +48,8 @@ public:
                                 offsets[value + 1] - offsets[value]);
   }
 
-  /// The place in a public function's body where the most elements live.
+  /// Returns the position in a public function's body at which most elements
+  /// are live.
   unsigned findPeak() const;
 
 private:

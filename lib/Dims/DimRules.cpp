@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// transpose %0, dims = [1, 0]   ==>   dimension 0 of the result is 1 of %0
+// transpose %0, dims = [1, 0]   ==>   result dim 0 = operand dim 1
 #include "amp/ModelOp.h"
 #include "lib/Dims/Dims.h"
 #include "lib/OpModel/Kinds.h"
@@ -28,7 +28,7 @@ static void nothing(DimGraph &, Operation *) {}
 
 static void unknown(DimGraph &graph, Operation *op) { graph.addUnknown(op); }
 
-/// Values of one rank match dimension by dimension.
+/// Unites values of equal rank dimension by dimension.
 static void same(DimGraph &graph, Operation *op) {
   if (op->getNumResults() == 0)
     return;
@@ -61,7 +61,7 @@ static void reshape(DimGraph &graph, Operation *op) {
   graph.regroup(op, op->getOperand(0), op->getResult(0));
 }
 
-/// Inputs come first, then as many initial values.
+/// Operands are the inputs, followed by as many initial values.
 static void reduce(DimGraph &graph, Operation *op) {
   SmallVector<int64_t> reduced = numbersAt(op, "dimensions");
   Value first = op->getOperand(0);
@@ -91,7 +91,7 @@ static void byModel(DimGraph &graph, Operation *op) {
 }
 
 //===----------------------------------------------------------------------===//
-// Rule of each op
+// Rule table
 //===----------------------------------------------------------------------===//
 
 namespace {
@@ -101,7 +101,7 @@ struct KindRule {
 };
 } // namespace
 
-/// Ops whose class does not tell.
+/// Ops whose class does not determine the rule.
 static constexpr KindRule kindRules[] = {
     {OpKind::avg_pool2d, same},
     {OpKind::batch_norm_grad, same},
@@ -140,8 +140,8 @@ static constexpr KindRule kindRules[] = {
     {OpKind::triangular_solve, same},
 };
 
-/// Returns the rule for ops of a class without a row: one shape, or no
-/// relation.
+/// Returns the rule for a class without a row in the table: all values have
+/// equal shapes, or no relation.
 static DimRule ruleOf(OpClass opClass) {
   static constexpr std::pair<OpClass, DimRule> rules[] = {
       {OpClass::elementwise, same}, {OpClass::transcendental, same},

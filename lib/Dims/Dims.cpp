@@ -32,7 +32,7 @@ DimRange DimGraph::lookup(Value value) {
   return found->second;
 }
 
-/// Rules ask for what the op at hand reads and makes, again and again.
+/// Rules query the values of the current op repeatedly, so those are cached.
 DimRange DimGraph::rangeOf(Value value) {
   for (const auto &[known, range] : atHand)
     if (known == value)
@@ -40,8 +40,8 @@ DimRange DimGraph::rangeOf(Value value) {
   return lookup(value);
 }
 
-/// Every value of an op gets its numbers, and so do those that its regions are
-/// given.
+/// Numbers the dimensions of each value of an op, including the arguments of
+/// its regions.
 void DimGraph::number(const PlacedOp &placed) {
   Operation *op = placed.op;
   unsigned begin = ranges.size();
@@ -117,7 +117,7 @@ void DimGraph::uniteOrResize(Operation *op, Value from, Value to) {
   }
 }
 
-/// Cuts both shapes wherever the products of what is left of the cut agree.
+/// Splits both shapes into groups with equal numbers of elements.
 void DimGraph::regroup(Operation *op, Value from, Value to) {
   DimRange left = rangeOf(from), right = rangeOf(to);
   ArrayRef<int64_t> a = sizesOf(left), b = sizesOf(right);
@@ -149,17 +149,18 @@ void DimGraph::regroup(Operation *op, Value from, Value to) {
 // Control flow
 //===----------------------------------------------------------------------===//
 
-static void uniteJoint(DimGraph &graph, Operation *op, const Joint &joint) {
-  Value first = joint.values.empty() ? Value() : joint.values.front();
+static void uniteCarriedValue(DimGraph &graph, Operation *op,
+                              const CarriedValue &carried) {
+  Value first = carried.values.empty() ? Value() : carried.values.front();
   if (!first)
     return;
-  for (Value value : ArrayRef(joint.values).drop_front())
+  for (Value value : ArrayRef(carried.values).drop_front())
     graph.uniteOrResize(op, first, value);
-  for (OpOperand *input : joint.inputs)
+  for (OpOperand *input : carried.inputs)
     graph.uniteOrResize(op, first, input->get());
 }
 
-/// Operands are the arguments of what is called, results what it returns.
+/// Unites operands with arguments, and results with returned values.
 static void uniteCall(DimGraph &graph, Operation *call,
                       FunctionOpInterface callee) {
   if (callee.isExternal() || callee.getNumArguments() != call->getNumOperands())
@@ -182,9 +183,9 @@ void DimGraph::addOp(const PlacedOp &placed, const ProgramGraph &program) {
     rule->second = findDimRule(op);
   if (!rule->second)
     return;
-  if (handsOn(placed.row)) {
-    for (const Joint &joint : program.jointsOf(op))
-      uniteJoint(*this, op, joint);
+  if (carriesValues(placed.row)) {
+    for (const CarriedValue &carried : program.carriedValuesOf(op))
+      uniteCarriedValue(*this, op, carried);
     return;
   }
   if (placed.row && placed.row->opClass == OpClass::call) {

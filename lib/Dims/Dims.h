@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Classes of dimensions that are equal in a program: an op that adds,
-// multiplies or forwards values has equal sizes on both sides, for all sizes.
+// Equivalence classes of dimensions in a program: an op that adds, multiplies
+// or forwards values has equal sizes on both sides, for all sizes.
 #ifndef LIB_DIMS_DIMS_H
 #define LIB_DIMS_DIMS_H
 
@@ -12,7 +12,7 @@ namespace mlir::amp {
 class DimGraph;
 using DimRule = void (*)(DimGraph &, Operation *);
 
-/// The numbers of the dimensions of a value; of none of static shape, no one.
+/// Numbers of the dimensions of a value; rank 0 without a static shape.
 struct DimRange {
   unsigned first, rank;
 };
@@ -23,10 +23,10 @@ public:
 
   DimRange rangeOf(Value value);
 
-  /// The number of the first dimension of a value; the others follow.
+  /// Returns the number of a value's first dimension; the others follow it.
   unsigned firstDimOf(Value value) { return rangeOf(value).first; }
 
-  /// Of the op that is at this place of the program, what it reads and makes.
+  /// Returns the operand (result) ranges of the op at this program position.
   ArrayRef<DimRange> operandsAt(size_t op) const {
     return ArrayRef(ranges).slice(ends[op].results - ends[op].numOperands,
                                   ends[op].numOperands);
@@ -35,29 +35,29 @@ public:
     return ArrayRef(ranges).slice(ends[op].results, ends[op].numResults);
   }
 
-  /// The class of a dimension: dimensions that are one have one class.
+  /// Returns the equivalence class of a dimension.
   unsigned classOf(Value value, int64_t dim) {
     return find(firstDimOf(value) + dim);
   }
 
-  /// The classes of all dimensions of a ranked value.
+  /// Returns the classes of all dimensions of a ranked value.
   SmallVector<unsigned, 4> classesOf(Value value);
 
-  /// A reshape that makes some dimensions out of others: their products agree.
+  /// Reshape between two groups of dimensions with equal numbers of elements.
   struct Regrouping {
     Operation *op;
     SmallVector<unsigned, 3> from, to; ///< dimensions, outermost first
   };
   ArrayRef<Regrouping> regroupings() const { return regrouped; }
 
-  /// An op that makes a dimension of another size out of one: slices, joins.
+  /// Op that changes the size of a dimension, such as a slice or concatenate.
   struct Resizing {
     Operation *op;
     unsigned from, to;
   };
   ArrayRef<Resizing> resizings() const { return resized; }
 
-  /// Ops about whose dimensions nothing is known.
+  /// Returns the ops with an unknown dimension mapping.
   ArrayRef<Operation *> unknownOps() const { return unknown; }
 
   unsigned find(unsigned dim);
@@ -67,26 +67,26 @@ public:
   }
   size_t numDims() const { return sizes.size(); }
 
-  /// For the rules of ops: says that two dimensions are one. Those of size 1
-  /// are left alone: they are not the same 1.
+  /// For dimension rules: unites the classes of two dimensions. Unit dimensions
+  /// are skipped, because equal sizes of 1 are usually coincidental.
   void unite(Value first, int64_t firstDim, Value second, int64_t secondDim);
   void unite(Value first, Value second);
-  /// As unite, for each dimension of two values of one rank; another size is a
-  /// resizing by `op`.
+  /// Unites the dimensions of two values of equal rank; records a resizing by
+  /// `op` for each pair of unequal sizes.
   void uniteOrResize(Operation *op, Value from, Value to);
   void regroup(Operation *op, Value from, Value to);
   void addUnknown(Operation *op) { unknown.push_back(op); }
 
 private:
-  /// Values lie at regular distances, which hashes of pointers do not like.
+  /// Multiplicative hash: values have regular strides in memory, which collide
+  /// in the default pointer hash.
   struct SpreadValues : llvm::DenseMapInfo<Value> {
     static unsigned getHashValue(Value value) {
       auto pointer = reinterpret_cast<uintptr_t>(value.getAsOpaquePointer());
       return (uint64_t(pointer) * 0x9E3779B97F4A7C15u) >> 32;
     }
   };
-  /// Start of the ranges of an op's results; those of its operands precede
-  /// them.
+  /// Start of the ranges of an op's results; its operands' ranges precede them.
   struct OpEnds {
     unsigned results, numOperands, numResults;
   };
@@ -101,7 +101,7 @@ private:
 
   llvm::DenseMap<OperationName, DimRule> rules;
   llvm::DenseMap<Value, DimRange, SpreadValues> known;
-  SmallVector<std::pair<Value, DimRange>, 8> atHand; ///< of a small op
+  SmallVector<std::pair<Value, DimRange>, 8> atHand; ///< cache for a small op
   SmallVector<DimRange, 0> ranges;
   SmallVector<OpEnds, 0> ends;
   SmallVector<unsigned> parents;
@@ -111,11 +111,11 @@ private:
   SmallVector<Operation *> unknown;
 };
 
-/// The rule of all ops of a name: by the name, by SharedDimsOp, or by class.
-/// Null for functions, terminators and constants, which need none.
+/// Returns the dimension rule of ops named like `op`: by name, by SharedDimsOp,
+/// or by class. Null for functions, terminators and constants.
 DimRule findDimRule(Operation *op);
 
-/// The sizes of a ranked tensor of static shape; empty for anything else.
+/// Returns the shape of a static ranked tensor; empty for other types.
 ArrayRef<int64_t> staticShape(Value value);
 
 } // namespace mlir::amp

@@ -8,13 +8,13 @@
 
 namespace mlir::amp {
 
-/// Edges of a graph by their first nodes, in one array.
+/// Adjacency lists of a directed graph in compressed sparse row form.
 class Adjacency {
 public:
   using Edge = std::pair<unsigned, unsigned>; ///< from, to
 
   Adjacency() = default;
-  /// Edges of one node keep their order. `reversed` swaps the ends of edges.
+  /// Edges of one node keep their order. `reversed` swaps source and target.
   Adjacency(ArrayRef<Edge> edges, unsigned numNodes, bool reversed = false);
 
   ArrayRef<unsigned> operator[](unsigned node) const {
@@ -22,8 +22,8 @@ public:
                                    offsets[node + 1] - offsets[node]);
   }
 
-  /// Returns the nodes that edges lead to from `from`, through nodes that
-  /// `passes` accepts; nodes of `from` only where a path leads back to them.
+  /// Returns the nodes reachable from `from` through nodes that `passes`
+  /// accepts. A node of `from` is included only if a cycle leads back to it.
   llvm::BitVector reach(ArrayRef<unsigned> from,
                         function_ref<bool(unsigned)> passes) const;
 

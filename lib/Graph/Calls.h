@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Functions that an op runs: the callee of a call, the decomposition of a
-// composite.
+// Callees: the function of a call, the decomposition of a composite.
 #ifndef LIB_GRAPH_CALLS_H
 #define LIB_GRAPH_CALLS_H
 
@@ -13,42 +12,41 @@
 
 namespace mlir::amp {
 
-/// The name of a composite ("my.softmax"), the marks of a training step among
-/// them ("amp.seed"); null for other ops.
+/// Returns the name of a composite ("my.softmax"), including marks of a
+/// training step ("amp.seed"); null for other ops.
 StringAttr findCompositeName(Operation *op);
 
-/// The name of a mark; empty for other ops.
+/// Returns the name of a mark; empty for other ops.
 StringRef findMark(Operation *op);
 
-/// The function whose types are those of `op`; null for ops that run none, and
-/// for marks, which are f32 always.
+/// Returns the function whose signature has the types of `op`; null for ops
+/// without a callee, and for marks, which are always f32.
 StringAttr findCallee(Operation *op);
 
-/// As above, among the functions of `symbols`.
+/// Returns the callee as above, looked up in `symbols`; null if undefined.
 FunctionOpInterface findCallee(Operation *op, const SymbolTable &symbols);
 
-/// Returns true if the ops of `function` could take the place of `call`: they
-/// are one block, and its arguments and results are as many as those of `call`.
+/// Returns true if `function` can be inlined at `call`: it has one block and as
+/// many arguments and results as `call` has operands and results.
 bool canReplace(FunctionOpInterface function, Operation *call);
 
-/// Clones the ops of the only block of `function` for these arguments. Returns
-/// the values that the clone returns.
+/// Clones the single block of `function`, with `arguments` for its arguments.
+/// Returns the clones of the returned values.
 SmallVector<Value> cloneBody(FunctionOpInterface function, ValueRange arguments,
                              OpBuilder &builder);
 
-/// Returns true if ops of the name of `op` may run a function; false for null.
+/// Returns true if ops with the name of `op` may have a callee; false for null.
 bool isCallLike(Operation *op);
 
-/// One run of a function: the call, and the run of the function around the
-/// call, where it is known.
+/// Call context: a call and the context of its caller, null if unknown.
 struct CallFrame {
   Operation *call;
   const CallFrame *outer;
   Operation *callee;
-  unsigned depth; ///< of nested calls, from 1
+  unsigned depth; ///< nesting of calls, from 1
 };
 
-/// Call frames, one object for each call and frame around it.
+/// Unique call frames: one object per call and outer frame.
 class CallFrames {
 public:
   const CallFrame *of(Operation *call, const CallFrame *outer,
@@ -60,19 +58,19 @@ private:
       frames;
 };
 
-/// Returns true if an op of this row is a call, whose types are those of the
-/// callee; false for composites, and for null.
+/// Returns true if ops of `row` are calls, whose types are those of the callee;
+/// false for composites and for null.
 bool isCall(const OpRow *row);
 
-/// The ops that run each function of `module`, in the order of a walk.
+/// Calls and composites of `module` by callee, in walk order.
 using CallMap = llvm::DenseMap<Operation *, SmallVector<Operation *>>;
 CallMap findCalls(ModuleOp module);
 
-/// The functions that hold `ops`, themselves or in what they call.
+/// Returns the functions that contain `ops`, directly or through calls.
 llvm::SmallPtrSet<Operation *, 8> findHolders(ArrayRef<Operation *> ops,
                                               const CallMap &calls);
 
-/// Makes a call or composite run another function.
+/// Sets the callee of a call or composite.
 void setCallee(Operation *op, StringAttr callee);
 
 } // namespace mlir::amp

@@ -3,7 +3,7 @@
 // dot_general %x, transpose(%w)   ==>   operand 1, dims [1, 0] of %w
 #include "lib/Graph/ContractionSearch.h"
 #include "lib/Graph/Calls.h"
-#include "lib/Graph/Joints.h"
+#include "lib/Graph/CarriedValues.h"
 #include "lib/OpModel/Kinds.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include <queue>
@@ -12,17 +12,17 @@ using namespace mlir;
 using namespace mlir::amp;
 
 namespace {
-/// Value that holds the elements of a parameter, and the dimension of the
-/// parameter that each of its dimensions is; -1 for none.
+/// Value that holds elements of a parameter. Maps each of its dimensions to a
+/// dimension of the parameter; -1 for none.
 struct View {
   Value value;
   SmallVector<int64_t, 4> dims;
-  Operation *unknown = nullptr; ///< op whose dimensions could not be followed
-  SmallVector<Operation *, 2> calls = {}; ///< that lead to the value
+  Operation *unknown = nullptr; ///< first op with an unknown dimension mapping
+  SmallVector<Operation *, 2> calls = {}; ///< call stack of the value
 };
 
-/// Searches the readers of a parameter, in the order of the program as far as
-/// one block goes.
+/// Breadth-first search over the users of a parameter, in program order within
+/// one block.
 class ReaderSearch {
 public:
   ReaderSearch(const SymbolTable &symbols) : symbols(symbols) {}
@@ -45,7 +45,7 @@ private:
 };
 } // namespace
 
-/// Dimensions behind an op that moves data.
+/// Returns the view of the result of a data-movement op.
 static View moveBehind(Operation *op, const View &view) {
   auto from = dyn_cast<RankedTensorType>(view.value.getType());
   auto to = dyn_cast<RankedTensorType>(op->getResult(0).getType());
@@ -60,7 +60,7 @@ static View moveBehind(Operation *op, const View &view) {
     return moved;
   }
   if (isHlo(op, OpKind::reshape)) {
-    // Only dimensions of one element come and go.
+    // The reshape may only add or drop unit dimensions.
     moved.dims.clear();
     unsigned next = 0;
     for (int64_t size : to.getShape()) {
@@ -81,9 +81,9 @@ static View moveBehind(Operation *op, const View &view) {
 void ReaderSearch::follow(OpOperand &use, const View &view) {
   Operation *user = use.getOwner();
   for (Operation *around : {user, user->getParentOp()})
-    for (const Joint &joint : findHandovers(around))
-      if (llvm::is_contained(joint.inputs, &use)) {
-        for (Value value : joint.values)
+    for (const CarriedValue &carried : findAllCarriedValues(around))
+      if (llvm::is_contained(carried.inputs, &use)) {
+        for (Value value : carried.values)
           add(value, view);
         return;
       }
@@ -110,13 +110,13 @@ void ReaderSearch::follow(OpOperand &use, const View &view) {
     add(user->getResult(0), moveBehind(user, view));
 }
 
-/// Uses in the order of the ops of the value's block that hold them.
+/// Returns the uses in block order of the ops that contain them.
 static SmallVector<OpOperand *> listUses(Value value) {
   SmallVector<std::pair<Operation *, OpOperand *>> uses;
   Region *region = value.getParentRegion();
   for (OpOperand &use : value.getUses())
     uses.push_back({region->findAncestorOpInRegion(*use.getOwner()), &use});
-  std::reverse(uses.begin(), uses.end()); // are listed from the last one on
+  std::reverse(uses.begin(), uses.end()); // use lists are in reverse order
   if (region->hasOneBlock())
     llvm::stable_sort(uses, [](auto &a, auto &b) {
       return a.first != b.first && a.first->isBeforeInBlock(b.first);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Contractions that read the elements of a value through data movement, calls
-// and control flow.
+// Search for the contractions that use the elements of a value, through data
+// movement, calls and control flow.
 #ifndef LIB_GRAPH_CONTRACTIONSEARCH_H
 #define LIB_GRAPH_CONTRACTIONSEARCH_H
 
@@ -13,21 +13,21 @@ namespace mlir::amp {
 /// Contraction operand that holds elements of a searched value.
 struct ContractionRead {
   OpOperand *operand;
-  /// Per dimension of the operand, the dimension of the searched value; -1 for
-  /// none.
+  /// Maps each dimension of the operand to a dimension of the searched value;
+  /// -1 for none.
   SmallVector<int64_t, 4> dims;
-  /// Op between both whose dimensions are not known; null if all are.
+  /// First op on the path with an unknown dimension mapping; null if none.
   Operation *unknown;
 };
 
-/// Returns the first contraction that reads the ranked tensor `value`, in the
-/// order of its block, breadth first; none if no contraction does.
+/// Returns the first contraction that uses the ranked tensor `value`, breadth
+/// first and in block order; none if there is no such contraction.
 std::optional<ContractionRead> findFirstContraction(Value value,
                                                     const SymbolTable &symbols);
 
-/// Returns true per dimension of the operand that the contraction's result has,
-/// directly or as a batch dimension of the other operand. None for an op that
-/// does not describe its dimensions.
+/// Returns, per dimension of the operand, true if the contraction's result has
+/// the dimension, directly or as a batch dimension of the other operand. None
+/// for an op without the SharedDimsOp interface.
 std::optional<SmallVector<bool>> findResultDims(OpOperand &operand);
 
 } // namespace mlir::amp

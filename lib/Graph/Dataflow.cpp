@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Slots and edges of a region: result and arguments of a loop are one slot, the
-// initial value and the yielded value are its sources.
+// Slots and edges of a region: the result and arguments of a loop share a slot.
+// Its sources are the initial value and the yielded value.
 #include "lib/Graph/Dataflow.h"
 #include "lib/Graph/Calls.h"
-#include "lib/Graph/Joints.h"
+#include "lib/Graph/CarriedValues.h"
 #include "lib/OpModel/Traits.h"
 
 using namespace mlir;
@@ -22,7 +22,8 @@ unsigned RegionGraph::slotOf(Value value) const {
   return known == numbers.end() ? none : known->second;
 }
 
-/// Arguments that a handover set have a number by now; the others are unknown.
+/// Adds block arguments. Those set by a handover already have a slot; the
+/// others are unknown unless `areSet`.
 void RegionGraph::addArguments(Block &block, bool areSet) {
   for (BlockArgument argument : block.getArguments())
     if (!numbers.contains(argument)) {
@@ -32,26 +33,26 @@ void RegionGraph::addArguments(Block &block, bool areSet) {
     }
 }
 
-/// One slot per handover. Regions of several blocks have no handovers that are
-/// known: their results are unknown.
+/// Adds one slot per carried value. Regions with several blocks have no known
+/// carried values, so their results are unknown.
 void RegionGraph::addHandovers(Operation *op) {
   bool isLoop = traitsOf(op).isLoop;
-  SmallVector<Joint> joints = findHandovers(op);
-  SmallVector<OpOperand *> deciding = findDeciders(op, joints);
-  for (const Joint &joint : joints) {
-    if (joint.values.empty())
+  SmallVector<CarriedValue> carriedValues = findAllCarriedValues(op);
+  SmallVector<OpOperand *> deciding = findControlOperands(op, carriedValues);
+  for (const CarriedValue &carriedValue : carriedValues) {
+    if (carriedValue.values.empty())
       continue;
-    unsigned slot = numberOf(joint.values.front());
-    for (Value value : joint.values)
+    unsigned slot = numberOf(carriedValue.values.front());
+    for (Value value : carriedValue.values)
       numbers[value] = slot;
     if (isLoop) {
       carried.resize(slots);
       carried[slot] = true;
     }
-    for (OpOperand *input : joint.inputs)
-      handovers.push_back({input->get(), slot});
+    for (OpOperand *input : carriedValue.inputs)
+      forwardedInputs.push_back({input->get(), slot});
     for (OpOperand *operand : deciding)
-      deciders.push_back({operand->get(), slot});
+      predicates.push_back({operand->get(), slot});
   }
   for (Value result : op->getResults())
     if (!numbers.contains(result)) {
@@ -67,9 +68,9 @@ RegionGraph::Traits RegionGraph::traitsOf(Operation *op) {
   const OpRow *row = lookupRow(op);
   Traits made;
   made.isLoop = row && row->regions == RegionRule::loop;
-  made.isControl = made.isLoop || handsOn(row) ||
+  made.isControl = made.isLoop || carriesValues(row) ||
                    (row && row->regions == RegionRule::branch) ||
-                   !findHandovers(op).empty();
+                   !findAllCarriedValues(op).empty();
   made.mayCall = isCallLike(op);
   return known->second = made;
 }
@@ -118,7 +119,7 @@ void RegionGraph::addEdges() {
     for (unsigned slot : operandSlots(number))
       if (slot != none)
         reads.push_back({slot, number});
-    // Bodies that are part of the op may use values from outside.
+    // Bodies that belong to the op may use values from outside.
     for (Region &body : op->getRegions())
       body.walk([&, number = number](Operation *inner) {
         for (Value operand : inner->getOperands())
@@ -126,10 +127,10 @@ void RegionGraph::addEdges() {
             reads.push_back({slot, number});
       });
   }
-  for (auto [input, slot] : handovers)
+  for (auto [input, slot] : forwardedInputs)
     if (unsigned from = slotOf(input); from != none && from != slot)
       flows.push_back({from, slot});
-  for (auto [value, slot] : deciders)
+  for (auto [value, slot] : predicates)
     if (unsigned from = slotOf(value); from != none && from != slot)
       choices.push_back({from, slot});
   users = Adjacency(reads, slots);

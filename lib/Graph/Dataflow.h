@@ -17,10 +17,10 @@
 // of loops, branches, manual computations, barriers and calls are computed by
 // the driver. With followsDecisions, the driver joins the fact of the predicate
 // of a branch (the condition of a loop) into all results of the branch (loop).
-// A call is analysed per call context: the facts of its operands.
-// Handed to the transfer function like unknown ops are: indirect calls, calls
-// of declarations, and recursive calls. Arguments of blocks other than an entry
-// block, and region arguments that no operand sets, are unknown.
+// A call is analysed per call context: the facts of its operands. Indirect
+// calls, calls of declarations and recursive calls are passed to the transfer
+// function, as unknown ops are. Arguments of blocks other than an entry block,
+// and region arguments without an input, are unknown.
 #ifndef LIB_GRAPH_DATAFLOW_H
 #define LIB_GRAPH_DATAFLOW_H
 
@@ -33,34 +33,34 @@
 
 namespace mlir::amp {
 
-/// Flow graph of one region: of a function, or of a body that is part of an op
-/// (the body of a reduction). Ops in control flow inside of the region belong
-/// to the same graph. Values that control flow makes one value (the result of
-/// a loop and the arguments of its regions) share a slot.
+/// Flow graph of one region: a function body, or a region that belongs to an op
+/// (the body of a reduction). Ops nested in control flow belong to the graph of
+/// the enclosing region. Values of one carried value (the result of a loop and
+/// the arguments of its regions) share a slot.
 class RegionGraph {
 public:
   static constexpr unsigned none = ~0u;
 
   explicit RegionGraph(Region &region);
 
-  /// In program order; control flow itself and terminators are included.
+  /// Ops in program order, including control flow and terminators.
   ArrayRef<Operation *> getOps() const { return ops; }
-  /// The name of the function that op `i` runs; null for most.
+  /// Name of the callee of op `i`; null for ops without a callee.
   StringAttr calleeOf(unsigned i) const { return callees.lookup(i); }
-  /// Returns true if the driver computes facts of op `i` by edges between
-  /// slots.
+  /// Returns true if the driver, not the transfer function, computes the facts
+  /// of op `i`, along edges between slots.
   bool isControl(unsigned i) const { return controls[i]; }
   unsigned numSlots() const { return slots; }
-  /// The slot of a value; `none` for values that are defined outside.
+  /// Slot of a value; `none` for values that are defined outside.
   unsigned slotOf(Value value) const;
-  /// The slots of the arguments of the region's entry block.
+  /// Slots of the arguments of the region's entry block.
   ArrayRef<unsigned> getArguments() const { return arguments; }
-  /// The operands of the terminators that leave the region.
+  /// Terminators that leave the region.
   ArrayRef<Operation *> getExits() const { return exits; }
-  /// Values whose facts nothing in the graph sets.
+  /// Values without a defining op or edge in the graph; their fact is top.
   ArrayRef<Value> getUnknown() const { return unknown; }
 
-  /// The slots of the operands (results) of op `i`.
+  /// Slots of the operands (results) of op `i`.
   ArrayRef<unsigned> operandSlots(unsigned i) const {
     return ArrayRef(slotsOfOps).slice(firstSlot[i], ops[i]->getNumOperands());
   }
@@ -69,13 +69,15 @@ public:
         .slice(firstSlot[i] + ops[i]->getNumOperands(),
                ops[i]->getNumResults());
   }
-  /// The ops that use values of a slot.
+  /// Ops that use values of a slot.
   ArrayRef<unsigned> usersOf(unsigned slot) const { return users[slot]; }
-  /// The slots that receive the values of a slot through control flow.
+  /// Slots that receive the values of a slot through control flow.
   ArrayRef<unsigned> targetsOf(unsigned slot) const { return targets[slot]; }
-  /// The slots of control flow that a value of this slot decides about.
-  ArrayRef<unsigned> decidedBy(unsigned slot) const { return decisions[slot]; }
-  /// Returns true if a loop carries the slot, so that it may need widening.
+  /// Slots of the control flow whose predicate or condition is in this slot.
+  ArrayRef<unsigned> controlDependents(unsigned slot) const {
+    return decisions[slot];
+  }
+  /// Returns true if the slot is loop-carried, so that it may need widening.
   bool isLoopCarried(unsigned slot) const { return carried[slot]; }
 
 private:
@@ -86,7 +88,7 @@ private:
   void addEdges();
   unsigned numberOf(Value value);
 
-  /// Facts of the op model about ops of one name.
+  /// Facts of the op model about ops of one name, cached.
   struct Traits {
     bool isControl = false, isLoop = false, mayCall = false;
   };
@@ -100,22 +102,22 @@ private:
   SmallVector<unsigned> arguments;
   SmallVector<Operation *, 1> exits;
   SmallVector<Value, 0> unknown;
-  std::vector<std::pair<Value, unsigned>> handovers; ///< input, slot
-  std::vector<std::pair<Value, unsigned>> deciders;  ///< predicate, slot
-  std::vector<unsigned> slotsOfOps, firstSlot;       ///< operands, then results
+  std::vector<std::pair<Value, unsigned>> forwardedInputs; ///< input, slot
+  std::vector<std::pair<Value, unsigned>> predicates;      ///< predicate, slot
+  std::vector<unsigned> slotsOfOps, firstSlot; ///< operands, then results
   Adjacency users, targets, decisions;
   unsigned slots = 0;
   Region &region;
 };
 
-/// The flow graphs of a module, each built when it is first asked for.
+/// Flow graphs of the regions of a module, each built on first use.
 class RegionGraphs {
 public:
   explicit RegionGraphs(ModuleOp module) : symbols(module) {}
 
   const RegionGraph &of(Region &region);
-  /// The function that `call` runs, where its operands, results and body let
-  /// the driver follow it; else null.
+  /// Returns the function `name` if it has a body and its signature has as many
+  /// operands and results as `call`; null otherwise.
   FunctionOpInterface findCallee(Operation *call, StringAttr name) const;
 
 private:
@@ -123,14 +125,14 @@ private:
   llvm::DenseMap<Region *, std::unique_ptr<RegionGraph>> graphs;
 };
 
-/// Fixpoint driver. Each op is evaluated again only when a fact of its inputs
+/// Fixpoint driver. It re-evaluates an op only if a fact of its operands
 /// changed, so the time is linear in the ops and in the height of the lattice.
 template <typename AnalysisT> class Dataflow {
 public:
   using Fact = typename AnalysisT::Fact;
-  /// Changes of a loop-carried slot before each further one is widened.
+  /// Number of changes of a loop-carried slot before widening starts.
   static constexpr unsigned wideningDelay = 8;
-  /// Call contexts per function; further contexts are joined into the last.
+  /// Limit on call contexts per function; further contexts join the last one.
   static constexpr unsigned maxContexts = 16;
 
   /// The fixpoint of one region in one call context.
@@ -140,39 +142,39 @@ public:
           changes(graph.numSlots()) {}
 
     const RegionGraph &graph;
-    SmallVector<Fact> entry; ///< of arguments
-    SmallVector<Fact> exit;  ///< of returned values
+    SmallVector<Fact> entry; ///< of the arguments
+    SmallVector<Fact> exit;  ///< of the returned values
     std::vector<Fact> facts; ///< by slot
     std::vector<uint8_t> changes;
   };
 
   Dataflow(ModuleOp module, AnalysisT &analysis)
       : Dataflow(std::make_shared<RegionGraphs>(module), analysis) {}
-  /// Several analyses of a module share its graphs.
+  /// Shares the graphs with other analyses of the module.
   Dataflow(std::shared_ptr<RegionGraphs> graphs, AnalysisT &analysis)
       : graphs(std::move(graphs)), analysis(analysis) {}
 
-  /// Forgets all solutions; the flow graphs stay.
+  /// Drops all solutions; the flow graphs stay.
   void clear() {
     calls.clear();
     retired.clear();
   }
 
-  /// Analyses `function` for these facts of its arguments.
+  /// Analyses `function` with the facts `entry` of its arguments.
   const Solution &solve(FunctionOpInterface function, ArrayRef<Fact> entry) {
     return *solveCall(function, entry);
   }
 
-  /// For transfer functions: analyses a body that is part of an op. Facts of
-  /// values from outside of the body are those of the running analysis.
+  /// Analyses a region that belongs to an op, on behalf of a transfer function.
+  /// Values from outside have the facts of the running analysis.
   SmallVector<Fact> solveBody(Region &body, ArrayRef<Fact> entry) {
     Solution solution(graphs->of(body), entry);
     run(solution);
     return solution.exit;
   }
 
-  /// The fact of a value in a solution; of values from outside of a body, in
-  /// the running analysis.
+  /// Returns the fact of a value in a solution. A value from outside of its
+  /// region has the fact of the running analysis.
   Fact factOf(const Solution &solution, Value value) const {
     unsigned slot = solution.graph.slotOf(value);
     if (slot != RegionGraph::none)
@@ -185,7 +187,7 @@ public:
     return analysis.unknown(value);
   }
 
-  /// The join of the facts of a value over all call contexts.
+  /// Returns the join of the facts of a value over all call contexts.
   Fact factOf(Value value) const {
     Fact all{};
     for (auto &[function, contexts] : calls)
@@ -196,8 +198,8 @@ public:
     return all;
   }
 
-  /// Calls `visit(op, solution)` for each op of `root` and, once per call
-  /// context, of the functions that it calls.
+  /// Calls `visit(op, solution)` for each op of `root` and of its callees, once
+  /// per call context.
   template <typename VisitT> void forEach(const Solution &root, VisitT visit) {
     SmallVector<const Solution *> work = {&root};
     llvm::SmallPtrSet<const Solution *, 8> seen = {&root};
@@ -262,7 +264,7 @@ private:
     auto made = std::make_unique<Solution>(
         graphs->of(function.getFunctionBody()), joined);
     inProgress.insert(function);
-    // A call does not see the values of its caller.
+    // A callee does not see the values of its callers.
     SmallVector<const Solution *> callers = std::exchange(running, {});
     run(*made);
     running = std::move(callers);
@@ -285,7 +287,7 @@ private:
     for (unsigned next : graph.targetsOf(slot))
       raised.push_back({next, slot});
     if constexpr (AnalysisT::followsDecisions)
-      for (unsigned next : graph.decidedBy(slot))
+      for (unsigned next : graph.controlDependents(slot))
         raised.push_back({next, slot});
   }
 
@@ -332,7 +334,7 @@ private:
       raiseAll(solution, graph.slotOf(value), analysis.unknown(value));
     for (auto [slot, fact] : llvm::zip(graph.getArguments(), solution.entry))
       raiseAll(solution, slot, fact);
-    // Ops in program order; a changed fact takes the cursor back to its users.
+    // In program order; a changed fact moves the cursor back to its users.
     unsigned count = unsigned(own.size());
     cursor = 0;
     while (cursor < count) {
@@ -357,7 +359,7 @@ private:
     }
   }
 
-  /// A slot that is to receive the fact of another.
+  /// Pending propagation of a fact between slots.
   struct Raised {
     unsigned slot, from;
   };
@@ -365,7 +367,8 @@ private:
   std::shared_ptr<RegionGraphs> graphs;
   AnalysisT &analysis;
   llvm::DenseMap<Operation *, SmallVector<std::unique_ptr<Solution>>> calls;
-  SmallVector<std::unique_ptr<Solution>> retired; ///< joined into later ones
+  SmallVector<std::unique_ptr<Solution>> retired; ///< replaced by a joined
+                                                  ///< context
   llvm::SmallPtrSet<Operation *, 4> inProgress;
   SmallVector<const Solution *> running; ///< innermost last
   SmallVector<Raised> raised;

@@ -23,8 +23,8 @@ std::optional<unsigned> FlowGraph::addEdge(unsigned from, unsigned to,
     return edges.size() - 1;
   }
   if (from == source && to == sink)
-    always += capacity;
-  else if (capacity == endless)
+    constantCost += capacity;
+  else if (capacity == infinity)
     pinned.push_back({from == source ? to : from, from == source});
   else if (from == source)
     addCosts(to, 0, capacity);
@@ -34,40 +34,40 @@ std::optional<unsigned> FlowGraph::addEdge(unsigned from, unsigned to,
 }
 
 void FlowGraph::addCosts(unsigned node, int64_t ofLow, int64_t ofHigh) {
-  always += ofLow;
-  net[node] += ofHigh - ofLow;
+  constantCost += ofLow;
+  terminalCapacity[node] += ofHigh - ofLow;
 }
 
-/// One edge for each node with either source or sink.
+/// Adds one edge between each node and either source or sink.
 void FlowGraph::addTerminals() {
-  llvm::BitVector isPinned(net.size());
+  llvm::BitVector isPinned(terminalCapacity.size());
   for (auto [node, toSource] : pinned) {
     if (isPinned.test(node))
       continue;
     isPinned.set(node);
-    always += toSource ? 0 : net[node];
-    edges.push_back(toSource ? Edge{source, node, endless}
-                             : Edge{node, sink, endless});
-    net[node] = 0;
+    constantCost += toSource ? 0 : terminalCapacity[node];
+    edges.push_back(toSource ? Edge{source, node, infinity}
+                             : Edge{node, sink, infinity});
+    terminalCapacity[node] = 0;
   }
-  for (unsigned node = 2; node < net.size(); ++node)
-    if (net[node] > 0 && !isPinned.test(node)) {
-      edges.push_back({source, node, net[node]});
-    } else if (net[node] < 0 && !isPinned.test(node)) {
-      always += net[node];
-      edges.push_back({node, sink, -net[node]});
+  for (unsigned node = 2; node < terminalCapacity.size(); ++node)
+    if (terminalCapacity[node] > 0 && !isPinned.test(node)) {
+      edges.push_back({source, node, terminalCapacity[node]});
+    } else if (terminalCapacity[node] < 0 && !isPinned.test(node)) {
+      constantCost += terminalCapacity[node];
+      edges.push_back({node, sink, -terminalCapacity[node]});
     }
-  net = {};
+  terminalCapacity = {};
   pinned = {};
 }
 
 namespace {
-/// Arcs there and back, sorted by where they begin.
+/// Forward and reverse arcs, sorted by source node.
 struct Arcs {
   std::vector<std::pair<uint32_t, uint32_t>> ends;
   std::vector<int64_t> residual;
   std::vector<Arc> reverse;
-  std::vector<uint32_t> back; ///< of the first edges, the arc back
+  std::vector<uint32_t> back; ///< reverse arc of each inner edge
 };
 } // namespace
 
@@ -99,7 +99,7 @@ static Arcs sortArcs(ArrayRef<FlowGraph::Edge> edges, unsigned numNodes,
 }
 
 FlowGraph::Cut FlowGraph::minimumCut() {
-  unsigned numNodes = net.size(), numInner = edges.size();
+  unsigned numNodes = terminalCapacity.size(), numInner = edges.size();
   addTerminals();
   Arcs arcs = sortArcs(edges, numNodes, numInner);
   size_t bytes = edges.capacity() * sizeof(Edge);
@@ -119,14 +119,14 @@ FlowGraph::Cut FlowGraph::minimumCut() {
   auto byNode = [&](auto &values) {
     return boost::make_iterator_property_map(values.begin(), nodeNumber);
   };
-  // Capacities are read once, at the start, so that what is left of them may
-  // stand in their place.
+  // The algorithm reads capacities only at the start, so residual capacities
+  // may overwrite them.
   int64_t flow = boost::boykov_kolmogorov_max_flow(
       network, byArc(arcs.residual), byArc(arcs.residual), byArc(arcs.reverse),
       byNode(parents), byNode(trees), byNode(distances), nodeNumber, source,
       sink);
-  Cut cut{flow + always, llvm::BitVector(numNodes), {}, 0};
-  // An arc back can take what flows there.
+  Cut cut{flow + constantCost, llvm::BitVector(numNodes), {}, 0};
+  // The residual capacity of a reverse arc is the flow of its edge.
   cut.flows.reserve(numInner);
   for (uint32_t back : arcs.back)
     cut.flows.push_back(arcs.residual[back]);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A network in arrays, for the max-flow of Boost.Graph (Boykov and Kolmogorov,
-// 2004): 20 bytes per arc.
+// Flow network in arrays, for the max-flow algorithm of Boost.Graph (Boykov and
+// Kolmogorov, 2004): 20 bytes per arc.
 #ifndef LIB_GRAPH_FLOWGRAPH_H
 #define LIB_GRAPH_FLOWGRAPH_H
 
@@ -12,27 +12,27 @@ namespace mlir::amp {
 
 class FlowGraph {
 public:
-  /// More than any cut that is not forbidden.
-  static constexpr int64_t endless = int64_t(1) << 61;
+  /// Infinite capacity: exceeds every finite cut.
+  static constexpr int64_t infinity = int64_t(1) << 61;
   static constexpr unsigned source = 0, sink = 1;
 
   unsigned addNode() {
-    net.push_back(0);
-    return net.size() - 1;
+    terminalCapacity.push_back(0);
+    return terminalCapacity.size() - 1;
   }
 
-  /// Costs `capacity` if `from` is on the source's side and `to` is not.
-  /// Returns the number of the edge; none for edges of source and sink, which
-  /// are summed up per node.
+  /// Adds `capacity` to the cut if `from` is on the source's side and `to` is
+  /// not. Returns the edge number; none for edges of source and sink, which are
+  /// summed per node.
   std::optional<unsigned> addEdge(unsigned from, unsigned to, int64_t capacity);
 
-  /// Costs `ofLow` if `node` is on the source's side, else `ofHigh`.
+  /// Adds `ofLow` to the cut if `node` is on the source's side, else `ofHigh`.
   void addCosts(unsigned node, int64_t ofLow, int64_t ofHigh);
 
   struct Cut {
     int64_t flow;
     llvm::BitVector sourceSide;
-    SmallVector<int64_t, 0> flows; ///< by the numbers of edges
+    SmallVector<int64_t, 0> flows; ///< by edge number
     size_t bytes;
   };
   Cut minimumCut();
@@ -45,12 +45,12 @@ public:
 private:
   void addTerminals();
 
-  int64_t always = 0;
-  /// Additional cost of a node on the sink's side; `endless` if it is
-  /// forbidden. One number for all edges of a node with source and sink,
-  /// because the algorithm reads one.
-  SmallVector<int64_t, 0> net = {0, 0};
-  SmallVector<std::pair<unsigned, bool>, 0> pinned; ///< to the source's side?
+  int64_t constantCost = 0;
+  /// Cost of the sink's side minus the cost of the source's side, per node. All
+  /// edges of a node with source and sink are merged, because the algorithm
+  /// reads one terminal capacity per node.
+  SmallVector<int64_t, 0> terminalCapacity = {0, 0};
+  SmallVector<std::pair<unsigned, bool>, 0> pinned; ///< node, source side?
   SmallVector<Edge, 0> edges;
 };
 

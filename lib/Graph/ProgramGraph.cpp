@@ -8,7 +8,7 @@ using namespace mlir;
 using namespace mlir::amp;
 
 namespace {
-/// A function that is called, and how often in one run of the caller.
+/// Callee and its number of executions per execution of the caller.
 struct Callee {
   Operation *function;
   double trips;
@@ -23,13 +23,13 @@ struct ProgramGraph::Builder {
   Operation *addCall(Operation *op);
   void addMentions(Operation *op, Operation *callee);
   void addInBody(Operation *op);
-  void addJoints(Operation *op, SmallVector<Joint> joints);
-  void addFunctionJoints();
+  void addCarriedValues(Operation *op, SmallVector<CarriedValue> carriedValues);
+  void addFunctionCarriedValues();
   void countRuns();
 
   ProgramGraph &graph;
   SymbolTable symbols;
-  CalleeMap mentioned; ///< by each function, as often as it mentions them
+  CalleeMap mentioned; ///< by function, one entry per call or reference
   llvm::SmallDenseMap<OperationName, bool, 64> callLike;
 };
 
@@ -49,7 +49,7 @@ Operation *ProgramGraph::Builder::addCall(Operation *op) {
   return callee;
 }
 
-/// Ops without a callee may mention functions in any attribute.
+/// Ops without a callee may reference functions in any attribute.
 void ProgramGraph::Builder::addMentions(Operation *op, Operation *callee) {
   if (callee) {
     graph.mentions[op].push_back(callee);
@@ -63,19 +63,19 @@ void ProgramGraph::Builder::addMentions(Operation *op, Operation *callee) {
   });
 }
 
-/// Ops of other classes run and mention no function.
+/// Returns true if ops of `row` may call or reference a function.
 static bool mayMention(const OpRow *row) {
   return !row || row->opClass == OpClass::call ||
          row->opClass == OpClass::opaque;
 }
 
-/// Ops of bodies count for no run of a function.
+/// Adds an op in a body; such ops do not count as calls of a function.
 void ProgramGraph::Builder::addInBody(Operation *op) {
   if (mayMention(lookupRow(op)))
     addMentions(op, addCall(op));
 }
 
-// Callers before callees; what lies on a cycle is never ready and stays at 1.
+// Topological order of the call graph. Functions on a cycle stay at 1.
 static llvm::DenseMap<Operation *, double> countCalls(const CalleeMap &callees,
                                                       bool withTrips) {
   llvm::DenseMap<Operation *, double> counts;
@@ -135,30 +135,30 @@ ArrayRef<Operation *> ProgramGraph::mentionsOf(Operation *op) const {
 }
 
 //===----------------------------------------------------------------------===//
-// Joints and slots
+// Carried values and slots
 //===----------------------------------------------------------------------===//
 
-void ProgramGraph::Builder::addJoints(Operation *op,
-                                      SmallVector<Joint> joints) {
-  unsigned first = graph.joints.size();
-  for (Joint &joint : joints) {
-    unsigned number = graph.joints.size();
-    joint.owner = op;
-    for (Value value : joint.values)
-      graph.jointsByValue[value] = number;
-    for (OpOperand *input : joint.inputs)
-      graph.jointsByInput[input] = number;
-    graph.joints.push_back(std::move(joint));
+void ProgramGraph::Builder::addCarriedValues(
+    Operation *op, SmallVector<CarriedValue> carriedValues) {
+  unsigned first = graph.carriedValues.size();
+  for (CarriedValue &carried : carriedValues) {
+    unsigned number = graph.carriedValues.size();
+    carried.owner = op;
+    for (Value value : carried.values)
+      graph.carriedByValue[value] = number;
+    for (OpOperand *input : carried.inputs)
+      graph.carriedByInput[input] = number;
+    graph.carriedValues.push_back(std::move(carried));
   }
-  if (!joints.empty())
-    graph.jointsByOp[op] = {first, graph.joints.size()};
+  if (!carriedValues.empty())
+    graph.carriedByOp[op] = {first, graph.carriedValues.size()};
 }
 
-void ProgramGraph::Builder::addFunctionJoints() {
+void ProgramGraph::Builder::addFunctionCarriedValues() {
   for (const auto &[op, called] : mentioned)
     if (auto function = dyn_cast<FunctionOpInterface>(op);
         function && !function.isExternal() && !graph.callsOf(op).empty())
-      addJoints(op, findJoints(function, graph.callsOf(op)));
+      addCarriedValues(op, findCarriedValues(function, graph.callsOf(op)));
 }
 
 ArrayRef<unsigned> ProgramGraph::firstSlots() const {
@@ -168,8 +168,8 @@ ArrayRef<unsigned> ProgramGraph::firstSlots() const {
   unsigned next = 0;
   for (const PlacedOp &placed : ops) {
     slots.push_back(next);
-    if (placed.op == placed.function || handsOn(placed.row))
-      next += jointsOf(placed.op).size();
+    if (placed.op == placed.function || carriesValues(placed.row))
+      next += carriedValuesOf(placed.op).size();
     else if (placed.row)
       next += numSlots(placed.op, *placed.row);
   }
@@ -177,31 +177,34 @@ ArrayRef<unsigned> ProgramGraph::firstSlots() const {
   return slots;
 }
 
-ArrayRef<Joint> ProgramGraph::jointsOf(Operation *op) const {
-  auto [first, last] = jointsByOp.lookup(op);
-  return ArrayRef(joints).slice(first, last - first);
+ArrayRef<CarriedValue> ProgramGraph::carriedValuesOf(Operation *op) const {
+  auto [first, last] = carriedByOp.lookup(op);
+  return ArrayRef(carriedValues).slice(first, last - first);
 }
 
-const Joint *ProgramGraph::jointOf(Value value) const {
-  auto known = jointsByValue.find(value);
-  return known == jointsByValue.end() ? nullptr : &joints[known->second];
+const CarriedValue *ProgramGraph::carriedValueOf(Value value) const {
+  auto known = carriedByValue.find(value);
+  return known == carriedByValue.end() ? nullptr
+                                       : &carriedValues[known->second];
 }
 
-const Joint *ProgramGraph::jointOf(OpOperand &input) const {
-  auto known = jointsByInput.find(&input);
-  return known == jointsByInput.end() ? nullptr : &joints[known->second];
+const CarriedValue *ProgramGraph::carriedValueOf(OpOperand &input) const {
+  auto known = carriedByInput.find(&input);
+  return known == carriedByInput.end() ? nullptr
+                                       : &carriedValues[known->second];
 }
 
 std::optional<ValueRange> ProgramGraph::aliasesOf(OpOperand &input) const {
   Operation *op = input.getOwner();
   const OpRow *row = lookupRow(op);
   bool isEnd = isTerminator(op);
-  if (!isEnd && !handsOn(row) && !isCall(row) &&
+  if (!isEnd && !carriesValues(row) && !isCall(row) &&
       (!row || row->opClass != OpClass::control))
     return std::nullopt;
-  const Joint *joint = jointOf(input);
-  bool isReturned = isEnd && joint && isa<FunctionOpInterface>(joint->owner);
-  return joint && !isReturned ? ValueRange(joint->values) : ValueRange();
+  const CarriedValue *carried = carriedValueOf(input);
+  bool isReturned =
+      isEnd && carried && isa<FunctionOpInterface>(carried->owner);
+  return carried && !isReturned ? ValueRange(carried->values) : ValueRange();
 }
 
 //===----------------------------------------------------------------------===//
@@ -221,8 +224,8 @@ void ProgramGraph::Builder::add(Operation *op, Operation *function, bool inLoop,
       mentioned[function].push_back({callee, trips});
   }
   if (op->getNumRegions() == 0) {
-    if (handsOn(row))
-      addJoints(op, findHandovers(op));
+    if (carriesValues(row))
+      addCarriedValues(op, findAllCarriedValues(op));
     return;
   }
   if (row && row->regions == RegionRule::body) {
@@ -230,10 +233,10 @@ void ProgramGraph::Builder::add(Operation *op, Operation *function, bool inLoop,
       region.walk([&](Operation *inner) { addInBody(inner); });
     return;
   }
-  addJoints(op, findHandovers(op));
+  addCarriedValues(op, findAllCarriedValues(op));
   bool loops = row && row->regions == RegionRule::loop;
   if (loops)
-    trips *= countTurns(op).value_or(1);
+    trips *= findTripCount(op).value_or(1);
   for (Region &region : op->getRegions())
     for (Operation &inner : region.getOps())
       add(&inner, function, inLoop || loops, trips);
@@ -243,7 +246,7 @@ ProgramGraph::ProgramGraph(Operation *module) : module(cast<ModuleOp>(module)) {
   Builder builder(*this);
   for (Operation &top : *this->module.getBody())
     builder.add(&top, &top, /*inLoop=*/false, /*trips=*/1);
-  builder.addFunctionJoints();
+  builder.addFunctionCarriedValues();
   builder.countRuns();
 }
 
@@ -251,7 +254,7 @@ llvm::SetVector<Value>
 amp::reachForward(ValueRange from, function_ref<ValueRange(OpOperand &)> next) {
   llvm::SetVector<Value> reached(from.begin(), from.end());
   for (size_t i = 0; i < reached.size(); ++i) {
-    Value value = reached[i]; // `reached` may move
+    Value value = reached[i]; // `reached` may reallocate
     for (OpOperand &use : value.getUses()) {
       ValueRange values = next(use);
       reached.insert(values.begin(), values.end());

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Structural facts of a module, built once in linear time and kept as a cached
-// analysis: ops in program order, calls, joints of control flow and functions,
-// slot numbers. A pass that changes attributes alone preserves the graph.
+// analysis: ops in program order, calls, carried values of control flow and
+// functions, slot numbers. A pass that changes attributes alone preserves the
+// graph.
 #ifndef LIB_GRAPH_PROGRAMGRAPH_H
 #define LIB_GRAPH_PROGRAMGRAPH_H
 
-#include "lib/Graph/Joints.h"
+#include "lib/Graph/CarriedValues.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/SetVector.h"
@@ -14,16 +15,16 @@
 
 namespace mlir::amp {
 
-/// An op of the program: not one of the body of another op.
+/// Op of the program, not nested in the body of another op.
 struct PlacedOp {
   Operation *op;
   const OpRow *row;    ///< null if the model does not know the op
-  Operation *function; ///< the op at the top of the module that it is part of
-  Operation *callee;   ///< the function that it runs, as calleeOf says; or null
-  double calls;        ///< run count of that function
-  bool inLoop;         ///< runs more often than that
-  double times;        ///< run count, with the trip counts of all loops around;
-                       ///< an unknown trip count counts as one
+  Operation *function; ///< enclosing op at module level
+  Operation *callee;   ///< as calleeOf returns; null for none
+  double calls;        ///< number of calls of `function`
+  bool inLoop;         ///< true if a loop encloses the op
+  double times;        ///< executions, with the trip counts of enclosing loops;
+                       ///< 1 for unknown ones
 };
 
 class ProgramGraph {
@@ -33,50 +34,54 @@ public:
 
   ModuleOp getModule() const { return module; }
 
-  /// Every op of every function, and the functions, in program order. Run
-  /// counts assume that every public function runs once; a function that calls
-  /// itself, directly or not, counts as called once.
+  /// Returns all functions and their ops in program order. Execution counts
+  /// assume one call of each public function; a function on a cycle of the call
+  /// graph counts as called once.
   ArrayRef<PlacedOp> getOps() const { return ops; }
 
   //===--------------------------------------------------------------------===//
   // Calls
   //===--------------------------------------------------------------------===//
 
-  /// The function that `op` runs, whose types are those of `op` (a call, or a
-  /// composite that is no mark); null for others.
+  /// Returns the callee whose signature has the types of `op` (a call, or a
+  /// composite that is no mark); null for other ops.
   FunctionOpInterface calleeOf(Operation *op) const;
-  /// The ops with this callee, in program order; calls in bodies included.
+  /// Returns the ops with this callee, in program order, including those in
+  /// bodies.
   ArrayRef<Operation *> callsOf(Operation *function) const;
-  /// The functions that `op` calls or mentions, such as a custom call does; of
-  /// ops in bodies, too.
+  /// Returns the functions that `op` calls or references, for example in the
+  /// attributes of a custom call; also for ops in bodies.
   ArrayRef<Operation *> mentionsOf(Operation *op) const;
 
   //===--------------------------------------------------------------------===//
-  // Joints: values that control flow and calls make one
+  // Carried values: values that control flow and calls tie together
   //===--------------------------------------------------------------------===//
 
-  /// The joints of a control op (findHandovers), or of a function with a body
-  /// that calls run; empty for others.
-  ArrayRef<Joint> jointsOf(Operation *op) const;
-  /// The joint that a value belongs to, or that an operand is an input of.
-  const Joint *jointOf(Value value) const;
-  const Joint *jointOf(OpOperand &input) const;
-  /// The values that a joint makes of an operand that control flow, or a call,
-  /// passes into regions, callees, or behind control flow; empty if a function
-  /// returns it. None if the op computes with the operand.
+  /// Returns the carried values of a control op (findAllCarriedValues), or of a
+  /// function with a body and callers; empty for other ops.
+  ArrayRef<CarriedValue> carriedValuesOf(Operation *op) const;
+  /// Returns the carried value that contains a value, or that has an operand as
+  /// an input; null if there is none.
+  const CarriedValue *carriedValueOf(Value value) const;
+  const CarriedValue *carriedValueOf(OpOperand &input) const;
+  /// Returns the values that hold the same data as `input` if control flow or a
+  /// call forwards the operand to them; empty for a returned operand. None if
+  /// the op computes with the operand.
   std::optional<ValueRange> aliasesOf(OpOperand &input) const;
-  unsigned numberOf(const Joint &joint) const { return &joint - joints.data(); }
-  ArrayRef<Joint> getJoints() const { return joints; }
+  unsigned numberOf(const CarriedValue &carried) const {
+    return &carried - carriedValues.data();
+  }
+  ArrayRef<CarriedValue> getCarriedValues() const { return carriedValues; }
 
   //===--------------------------------------------------------------------===//
-  // Slots: one type is decided for each
+  // Slots: units of type assignment
   //===--------------------------------------------------------------------===//
 
-  /// Numbers of the first slot of each op of the program, and behind them the
-  /// number of all slots. Slots are slot groups or joints. Computed when first
-  /// asked for.
+  /// Returns the first slot number of each op, followed by the total number of
+  /// slots. A slot is a slot group of an op or a carried value. Computed on
+  /// first use.
   ArrayRef<unsigned> firstSlots() const;
-  /// The position of a function in the program.
+  /// Returns the position of a function in getOps().
   size_t positionOf(FunctionOpInterface function) const {
     return positions.lookup(function);
   }
@@ -84,7 +89,7 @@ public:
 private:
   struct Builder;
 
-  using Range = std::pair<unsigned, unsigned>; ///< first, past the last
+  using Range = std::pair<unsigned, unsigned>; ///< begin, end
 
   ModuleOp module;
   SmallVector<PlacedOp, 0> ops;
@@ -93,17 +98,17 @@ private:
   llvm::DenseMap<Operation *, FunctionOpInterface> callees;
   llvm::DenseMap<Operation *, SmallVector<Operation *, 2>> calls;
   llvm::DenseMap<Operation *, SmallVector<Operation *, 1>> mentions;
-  std::vector<Joint> joints;
-  llvm::DenseMap<Operation *, Range> jointsByOp;
-  llvm::DenseMap<Value, unsigned> jointsByValue;
-  llvm::DenseMap<OpOperand *, unsigned> jointsByInput;
+  std::vector<CarriedValue> carriedValues;
+  llvm::DenseMap<Operation *, Range> carriedByOp;
+  llvm::DenseMap<Value, unsigned> carriedByValue;
+  llvm::DenseMap<OpOperand *, unsigned> carriedByInput;
 };
 
-/// Program graph of a module, built when it is first asked for.
+/// Program graph of a module, built on first use.
 using GraphOf = llvm::function_ref<const ProgramGraph &()>;
 
-/// Returns the values that `next` reaches from `from`, these included: `next`
-/// maps a use of a reached value to further values.
+/// Returns `from` and the values reachable from it; `next` maps a use of a
+/// reached value to further values.
 llvm::SetVector<Value> reachForward(ValueRange from,
                                     function_ref<ValueRange(OpOperand &)> next);
 

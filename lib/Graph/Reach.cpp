@@ -14,7 +14,7 @@ bool amp::runsFunction(Operation *op) {
                                : isa<CallOpInterface>(op);
 }
 
-/// One walk over a graph, in one direction.
+/// Worklist traversal of the graph in one direction.
 class Reach::Walk {
 public:
   Walk(const Reach &reach, function_ref<bool(Operation *)> stops,
@@ -30,13 +30,15 @@ public:
 private:
   using Ends = llvm::SmallSetVector<unsigned, 4>;
 
-  /// One walk within a function with several calls, or from anywhere (null).
+  /// Traversal within one function with several calls, or of the program
+  /// (null).
   struct Part {
     Operation *function;
     Reached reached;
-    Ends ends; ///< results, or arguments, by which it leaves the function
+    Ends ends; ///< results, or arguments, through which it leaves the function
     SmallVector<Value> work;
-    llvm::DenseSet<Operation *> owners = {}; ///< of joints, operands followed
+    llvm::DenseSet<Operation *> owners =
+        {}; ///< ops whose operands were followed
   };
 
   Ends walk(ArrayRef<Value> values, Operation *function);
@@ -48,8 +50,8 @@ private:
   void goBack(Part &part, Value value);
   void goBack(Part &part, BlockArgument argument);
 
-  /// Returns the ends at which a value that enters a function at this argument
-  /// (result) leaves it.
+  /// Returns the results (arguments) of a function that are reachable from its
+  /// argument (result) `position`.
   const Ends &through(FunctionOpInterface function, unsigned position);
 
   const Reach &reach;
@@ -85,9 +87,9 @@ const Reach::Walk::Ends &Reach::Walk::through(FunctionOpInterface function,
 void Reach::Walk::goForward(Part &part, OpOperand &use) {
   Operation *op = use.getOwner();
   unsigned position = use.getOperandNumber();
-  if (const Joint *joint = reach.filter(graph.jointOf(use))) {
-    if (part.reached.joints.insert(joint).second)
-      llvm::append_range(part.work, joint->values);
+  if (const CarriedValue *carried = reach.filter(graph.carriedValueOf(use))) {
+    if (part.reached.carriedValues.insert(carried).second)
+      llvm::append_range(part.work, carried->values);
     return;
   }
   if (FunctionOpInterface callee = graph.calleeOf(op);
@@ -127,14 +129,15 @@ void Reach::Walk::goBack(Part &part, Value value) {
     if (!floatsOnly || reach.follows(operand))
       part.work.push_back(operand);
   };
-  if (const Joint *joint = reach.filter(graph.jointOf(value))) {
-    // Operands that decide; and of composites, which passes need not look into:
-    // of each, where calls of its function share the joint.
+  if (const CarriedValue *carried = reach.filter(graph.carriedValueOf(value))) {
+    // Without `floatsOnly`, follow all operands of control flow (predicates)
+    // and of composites, which passes may treat as opaque. Each op is followed
+    // once, because calls of one function share carried values.
     if (op && !floatsOnly && (!runsFunction(op) || findCompositeName(op)) &&
         part.owners.insert(op).second)
       llvm::append_range(part.work, op->getOperands());
-    if (part.reached.joints.insert(joint).second)
-      for (OpOperand *input : joint->inputs)
+    if (part.reached.carriedValues.insert(carried).second)
+      for (OpOperand *input : carried->inputs)
         part.work.push_back(input->get());
     return;
   }
@@ -170,7 +173,8 @@ Reach::Walk::Ends Reach::Walk::walk(ArrayRef<Value> values,
         goForward(part, use);
   }
   reached.ops.insert(part.reached.ops.begin(), part.reached.ops.end());
-  reached.joints.insert(part.reached.joints.begin(), part.reached.joints.end());
+  reached.carriedValues.insert(part.reached.carriedValues.begin(),
+                               part.reached.carriedValues.end());
   reached.shared.insert(part.reached.shared.begin(), part.reached.shared.end());
   return part.ends;
 }
@@ -179,13 +183,13 @@ Reach::Walk::Ends Reach::Walk::walk(ArrayRef<Value> values,
 // Queries
 //===----------------------------------------------------------------------===//
 
-const Joint *Reach::filter(const Joint *joint) const {
-  if (!joint)
+const CarriedValue *Reach::filter(const CarriedValue *carried) const {
+  if (!carried)
     return nullptr;
-  bool isFollowed = isa<FunctionOpInterface>(joint->owner)
-                        ? contextsOf(joint->owner).empty()
-                        : handsOn(lookupRow(joint->owner));
-  return isFollowed ? joint : nullptr;
+  bool isFollowed = isa<FunctionOpInterface>(carried->owner)
+                        ? contextsOf(carried->owner).empty()
+                        : carriesValues(lookupRow(carried->owner));
+  return isFollowed ? carried : nullptr;
 }
 
 ArrayRef<Operation *> Reach::contextsOf(Operation *function) const {
@@ -209,8 +213,8 @@ Reached Reach::forth(ArrayRef<Value> values,
 }
 
 bool Reach::contains(const Reached &reached, Value value) const {
-  if (const Joint *joint = filter(graph.jointOf(value)))
-    return reached.joints.contains(joint);
+  if (const CarriedValue *carried = filter(graph.carriedValueOf(value)))
+    return reached.carriedValues.contains(carried);
   return reached.shared.contains(value) ||
          (value.getDefiningOp() && reached.ops.contains(value.getDefiningOp()));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reachability over a program graph: over ops, through control flow and calls,
-// not into bodies. Call contexts are kept apart:
+// Reachability over a program graph: across ops, control flow and calls, but
+// not into bodies. The analysis is context-sensitive:
 //
 //   %a = call @f(%x)   // from %x: into @f, and to %a, not to %b
 //   %b = call @f(%y)
@@ -12,31 +12,34 @@
 
 namespace mlir::amp {
 
-/// Returns true if operands and results of `op` belong to joints alone.
+/// Returns true if `op` has a callee: its operands and results then belong to
+/// carried values only.
 bool runsFunction(Operation *op);
 
 /// Reached ops and values.
 struct Reached {
   llvm::DenseSet<Operation *> ops;
-  llvm::DenseSet<const Joint *> joints;
+  llvm::DenseSet<const CarriedValue *> carriedValues;
   llvm::DenseSet<Value> shared; ///< of functions with several calls
 };
 
 class Reach {
 public:
-  /// `joinsCalls`: a value that one call passes to a function leaves all calls
-  /// of the function, as where one type is decided for all calls.
+  /// `joinsCalls` makes the analysis context-insensitive: a value passed to a
+  /// function reaches the results of all its calls. One type per function needs
+  /// it.
   explicit Reach(const ProgramGraph &graph, bool joinsCalls = false)
       : graph(graph), joinsCalls(joinsCalls) {}
 
-  /// Restricts the values that are followed; by default floats.
+  /// Restricts the walk to values that `accepts` accepts; by default floats.
   void followOnly(std::function<bool(Value)> accepts) {
     follows = std::move(accepts);
   }
 
-  /// Everything that `values` are computed from, or that is computed from
-  /// them. Ops that `stops` names are reached, and end the search there.
-  /// Without `floatsOnly`, operands of comparisons are followed too.
+  /// Returns the ops and values that `values` depend on (`back`), or that
+  /// depend on `values` (`forth`). The search ends at ops for which `stops` is
+  /// true, and includes them. Without `floatsOnly`, it follows predicates and
+  /// conditions too.
   Reached back(ArrayRef<Value> values, function_ref<bool(Operation *)> stops,
                bool floatsOnly = true) const;
   Reached forth(ArrayRef<Value> values,
@@ -47,10 +50,10 @@ public:
 private:
   class Walk;
 
-  /// A joint is followed if types are decided for it, and if it belongs to one
-  /// call context.
-  const Joint *filter(const Joint *joint) const;
-  /// The calls of a function whose call contexts are kept apart; else none.
+  /// Returns `carried` if its type is assigned and it belongs to one call
+  /// context; null otherwise.
+  const CarriedValue *filter(const CarriedValue *carried) const;
+  /// Returns the calls of a function analysed per call context; else none.
   ArrayRef<Operation *> contextsOf(Operation *function) const;
 
   const ProgramGraph &graph;

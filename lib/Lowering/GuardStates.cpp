@@ -3,11 +3,11 @@
 // %m1 = …;  %w1 = f(%m1);  guard %found, (%m1, %w1) else (%m0, %w0)
 //   ==>   %m = select %found, %m0, %m1;  %w = select %found, %w0, f(%m)
 //
-// Ops that only compute states of the same guard may read the guarded state
+// Ops that only compute states of the same guard may use the guarded state
 // instead of the new one: without overflow both are equal, and with overflow
-// their results have no users. So each state is written once, as in the step
-// without guard. A state that is a gradient itself is read before its guard,
-// where the flag tests it.
+// the results of these ops are not selected. So each state is written once, as
+// in the step without guard. If a state is a gradient, its finiteness test uses
+// the new value, before the guard.
 #include "lib/Lowering/GuardStates.h"
 #include "lib/OpModel/GraphBuilder.h"
 #include "lib/OpModel/Kinds.h"
@@ -25,7 +25,7 @@ public:
 
 private:
   bool isNewState(OpOperand &use);
-  /// The op of the guard's block that the use is in.
+  /// Returns the op of the guard's block that contains the use.
   Operation *userOf(OpOperand &use) {
     return guard->getBlock()->findAncestorOpInBlock(*use.getOwner());
   }
@@ -62,8 +62,8 @@ bool Guarding::isHere(Value value, Operation *before) {
          made->isBeforeInBlock(before);
 }
 
-/// Returns the first position at which the state can be selected: behind its
-/// new value and the flag.
+/// Returns the first position at which the state can be selected: after its new
+/// value and the flag.
 Operation *Guarding::earliest(unsigned state) {
   Operation *place = nullptr;
   for (Value needed : {guard.getUpdated()[state], Value(guard.getFoundInf())}) {

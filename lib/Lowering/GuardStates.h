@@ -6,7 +6,7 @@
 
 namespace mlir::amp::lowering {
 
-/// Builds the selections of a guard; returns the guarded states in its order.
+/// Emits the selects of a guard; returns the guarded states in its order.
 SmallVector<Value> buildGuard(GuardOp guard);
 
 } // namespace mlir::amp::lowering

@@ -16,13 +16,13 @@ using namespace mlir;
 using namespace mlir::amp;
 
 namespace {
-/// The op that converts float tensors beside ops of `dialect`.
+/// Op that converts float tensors next to ops of `dialect`.
 struct NativeCast {
   StringLiteral dialect, op;
 };
 } // namespace
 
-// Built by name: an embedder may have StableHLO from elsewhere.
+// Created by name: an embedder may link another StableHLO.
 static constexpr NativeCast nativeCasts[] = {
     {"chlo", "stablehlo.convert"},
     {"stablehlo", "stablehlo.convert"},
@@ -38,8 +38,8 @@ static StringRef nativeCastBeside(Operation *neighbour) {
   return {};
 }
 
-/// Returns the cast of the first op with a native cast: for casts between
-/// calls, or next to ops of dialects without one.
+/// Returns the conversion op of the first dialect that has one, for casts
+/// between calls or next to ops of dialects without one.
 static StringRef nativeCastOf(ModuleOp module) {
   StringRef found;
   module.walk([&](Operation *op) {
@@ -49,7 +49,7 @@ static StringRef nativeCastOf(ModuleOp module) {
   return found;
 }
 
-/// The tensor op for this cast, or an empty name for the arith ops.
+/// Returns the tensor op for this cast, or an empty name for the arith ops.
 static StringRef chooseNativeCast(CastOp cast, StringRef moduleCast) {
   if (!isa<TensorType>(cast.getType()))
     return {};
@@ -109,7 +109,7 @@ struct LowerToNative : amp::impl::LowerToNativeBase<LowerToNative> {
   void runOnOperation() override {
     ModuleOp module = getOperation();
     StringRef moduleCast = nativeCastOf(module);
-    // Met, or read for a report, by now.
+    // Earlier passes have consumed these attributes.
     StringAttr consumed[] = {
         StringAttr::get(&getContext(), AmpDialect::rangeAttrName),
         StringAttr::get(&getContext(), AmpDialect::reasonAttrName),

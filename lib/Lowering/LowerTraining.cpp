@@ -18,7 +18,8 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// x * factor, rounded once: in f32, or in the type of x where that is wider.
+/// Returns x * factor, rounded once: in f32, or in the type of x if it is
+/// wider.
 static Value multiply(GraphBuilder &b, Value x, Value factor) {
   Type element = getElementTypeOrSelf(x);
   Type wide =

@@ -7,7 +7,7 @@
 
 namespace mlir::amp::lowering {
 
-/// Returns the runtime's name of an element type; none if it has none.
+/// Returns the runtime's enumerator of an element type; none for other types.
 inline std::optional<enum amprt_type> runtimeTypeOf(Type type) {
   if (type.isF64())
     return AMPRT_F64;

@@ -3,8 +3,9 @@
 // %s, %t = amp.update_scale %scale, %tracker if %found by <dynamic>
 //   ==>   %count = add %tracker, 1;  %full = compare GE, %count, 2000
 //         %grown = multiply %scale, 2.0        // if finite, else %scale
-//         %s = select %found, multiply %scale, 0.5, select %full, %grown,
-//         %scale %t = select %found, 0, select %full, 0, %count
+//         %s = select %found, multiply %scale, 0.5,
+//                             select %full, %grown, %scale
+//         %t = select %found, 0, select %full, 0, %count
 #include "lib/Lowering/UpdateScale.h"
 
 using namespace mlir;
@@ -12,7 +13,7 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
 namespace {
-/// The values of one step, of which each is a scalar.
+/// Values of one step; each is a scalar.
 struct Step {
   Step(GraphBuilder &b, UpdateScaleOp update)
       : b(b), scaler(update.getScaler()), states(update.getState()),
@@ -35,12 +36,12 @@ struct Step {
   ScalerAttr scaler;
   SmallVector<Value> states;
   Value found;   // this step overflowed
-  Value full;    // a window ends, if it did not
-  Value reduces; // it did, and patience is over
+  Value full;    // the growth interval ends, without overflow
+  Value reduces; // the scale is reduced
 };
 } // namespace
 
-/// The growth tracker, and whether a window of good steps is full.
+/// Updates the growth tracker, and computes `full`.
 void Step::count() {
   bool longer = scaler.getWindowOffset() == WindowOffset::every;
   int32_t start = scaler.getWindowOffset() == WindowOffset::first ? -1 : 0;
@@ -50,7 +51,8 @@ void Step::count() {
   set("growth_tracker", b.select(found, number(start), good));
 }
 
-/// Patience, and whether it is over.
+/// Updates the counters that delay a reduction of the scale, and computes
+/// `reduces`.
 void Step::wait() {
   reduces = found;
   if (int32_t most = scaler.getDecrEveryN(); most > 1) {

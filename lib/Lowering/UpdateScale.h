@@ -7,7 +7,8 @@
 
 namespace mlir::amp::lowering {
 
-/// The ops that move the scale; the new states, in the order of the old ones.
+/// Emits the update of the loss scale. Returns the new states, in the order of
+/// the old ones.
 SmallVector<Value> buildUpdate(GraphBuilder &build, UpdateScaleOp update);
 
 } // namespace mlir::amp::lowering

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Attributes of a copy of StableHLO whose C++ classes are unknown, by their
-// text.
+// Textual access to attributes of a StableHLO copy whose C++ classes are
+// unknown.
 #ifndef LIB_OPMODEL_ATTRIBUTETEXT_H
 #define LIB_OPMODEL_ATTRIBUTETEXT_H
 
@@ -12,8 +12,8 @@
 
 namespace mlir::amp {
 
-/// Attribute of an op in the spelling of the StableHLO specification; empty if
-/// there is none.
+/// Printed attribute of an op, in the syntax of the StableHLO specification;
+/// empty if absent.
 class AttributeText {
 public:
   AttributeText(Operation *op, StringRef name) {
@@ -23,11 +23,11 @@ public:
 
   StringRef str() const { return text; }
 
-  /// `LT` of `<comparison_direction LT>`.
+  /// Returns `LT` of `<comparison_direction LT>`.
   StringRef enumerator() const {
     return StringRef(text).rtrim('>').rsplit(' ').second;
   }
-  /// `1` of `handle = 1`.
+  /// Returns `1` of `handle = 1`.
   std::optional<int64_t> number(StringRef field) const {
     StringRef rest = after(field);
     int64_t value;
@@ -35,8 +35,8 @@ public:
       return std::nullopt;
     return value;
   }
-  /// Numbers of `field = [0, 2]`; none where the field is absent, as an
-  /// empty list is printed.
+  /// Returns the numbers of `field = [0, 2]`; empty if the field is absent,
+  /// because StableHLO does not print empty lists.
   SmallVector<int64_t, 4> list(StringRef field) const {
     SmallVector<int64_t, 4> numbers;
     StringRef rest = after(field);

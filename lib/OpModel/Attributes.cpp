@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A dialect without OpAttributes is a copy of StableHLO whose classes are
-// unknown: its attributes are read from the text that the specification gives
-// them.
+// A dialect without OpAttributes is a copy of StableHLO with unknown C++
+// classes. Its attributes are parsed from their text, in the specification's
+// syntax.
 //
 //   #foo<comparison_direction LT>
 //   #stablehlo.dot<lhs_contracting_dimensions = [1], …>

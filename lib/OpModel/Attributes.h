@@ -14,21 +14,21 @@ std::optional<Comparison> getComparison(Operation *compare);
 /// Dimension numbers of a gather or scatter; empty lists if `op` has none.
 IndexDims getIndexDims(Operation *op);
 
-/// Dimension numbers of a dot_general or convolution; nothing if `op` has none,
-/// or some that its operands and result lack.
+/// Returns the dimension numbers of a dot_general or convolution; none if `op`
+/// has none or if they exceed the ranks of its operands and result.
 std::optional<DotDims> getDotDims(Operation *dot);
 std::optional<ConvDims> getConvDims(Operation *conv);
 
 Tf32 getTf32(Operation *contraction);
-/// The HIGHEST precision of the StableHLO dialect of `context`.
+/// Returns the HIGHEST precision of the StableHLO dialect in `context`.
 Attribute makeHighestPrecision(MLIRContext *context);
 
 std::optional<Channel> getChannel(Operation *collective);
-/// A channel of the StableHLO dialect of `context`.
+/// Returns a channel of the StableHLO dialect in `context`.
 Attribute makeChannel(MLIRContext *context, Channel channel);
 bool isUniform(Operation *rng);
 
-/// Returns the reader of shardings of the dialect of `op`, or null.
+/// Returns the sharding interface of the dialect of `op`, or null.
 const OpShardings *findShardings(Operation *op);
 
 } // namespace mlir::amp

@@ -6,9 +6,8 @@
 
 namespace mlir::amp {
 
-/// Gives an op that was inserted its place in the order of its block. MLIR does
-/// so when somebody asks; where two neighbours have none by then, it numbers
-/// the whole block again.
+/// Assigns an order index to an inserted op. MLIR assigns indices lazily, and
+/// renumbers the whole block if two adjacent ops have none by then.
 inline void keepOrder(Operation *inserted) {
   if (Operation *next = inserted->getNextNode())
     (void)inserted->isBeforeInBlock(next);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Class of an op, by its row, its types and its body.
+// Class of an op, from its row, its types and its body.
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/OpModel/Upstream.h"
@@ -10,7 +10,7 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// Asks about an interface last, because that is a search.
+/// Common types come first, because the test for an interface is a lookup.
 bool amp::isFloat(Type type) {
   Type element = elementOf(type);
   return isa<Float32Type, Float16Type, BFloat16Type>(element) ||
@@ -107,9 +107,9 @@ static bool rounds(Operation *op) {
                                      row->opClass);
 }
 
-/// Returns true if the regions of `op` choose among their arguments. Integers
-/// in an op on floats are positions. Conversions at the edges of a body do not
-/// count: an op that was lowered keeps its class.
+/// Returns true if the regions of `op` only select among their arguments.
+/// Integers in an op on floats are indices. Conversions at the edges of a body
+/// do not count, so that a lowered op keeps its class.
 static bool onlyChooses(Operation *op) {
   bool onFloats = handlesFloat(op);
   return llvm::all_of(op->getRegions(), [&](Region &region) {

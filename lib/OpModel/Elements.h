@@ -7,16 +7,16 @@
 
 namespace mlir::amp {
 
-/// The type of the elements of a shaped type; others are their own. Tensors
-/// need no search for an interface.
+/// Returns the element type of a shaped type, or the type itself. Ranked
+/// tensors skip the interface lookup.
 inline Type elementOf(Type type) {
   if (auto tensor = dyn_cast<RankedTensorType>(type))
     return tensor.getElementType();
   return getElementTypeOrSelf(type);
 }
 
-/// Returns the number of elements of a value, 1 for a scalar; none if a size is
-/// unknown.
+/// Returns the number of elements of a type, 1 for a scalar; none for a dynamic
+/// shape.
 inline std::optional<double> countElements(Type type) {
   auto shaped = dyn_cast<ShapedType>(type);
   if (!shaped)

@@ -58,7 +58,7 @@ Value GraphBuilder::convert(Value x, Type element) {
   return create("convert", withElement(x, element), x)->getResult(0);
 }
 
-/// The sizes of x, as an operand of ops that make dynamic shapes.
+/// Returns the shape of x, as an operand of ops with dynamic result shapes.
 Value GraphBuilder::shapeOf(Value x) {
   auto type = cast<RankedTensorType>(x.getType());
   Type i32 = builder.getI32Type();

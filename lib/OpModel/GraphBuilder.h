@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// StableHLO ops, built by name: an embedder may have the dialect from
-// elsewhere.
+// Builder of StableHLO ops by name, because an embedder may register its own
+// copy of the dialect.
 #ifndef LIB_OPMODEL_GRAPHBUILDER_H
 #define LIB_OPMODEL_GRAPHBUILDER_H
 
@@ -10,35 +10,35 @@
 
 namespace mlir::amp {
 
-/// Names are those of the dialect, without its prefix.
+/// Builds ops by their names in the dialect, without the prefix.
 class GraphBuilder {
 public:
-  /// A caller that adds so many ops that few gaps are left in the order of a
-  /// block sets `keepsOrder` to false: the order is then recomputed at the end.
+  /// `keepsOrder` is false for a caller that inserts too many ops for the gaps
+  /// between the order indices of a block; MLIR then renumbers it at the end.
   GraphBuilder(OpBuilder &builder, Location loc, bool keepsOrder = true)
       : builder(builder), loc(loc), keepsOrder(keepsOrder) {}
 
   Operation *create(StringRef name, TypeRange results, ValueRange operands,
                     ArrayRef<NamedAttribute> attributes = {});
 
-  /// An op of one result, whose type is that of its first operand.
+  /// Creates an op with one result of the type of its first operand.
   Value apply(StringRef name, ValueRange operands);
 
   Value constant(DenseElementsAttr value);
-  /// A 0-d tensor.
+  /// Creates a 0-d constant.
   Value scalar(TypedAttr value);
   /// `direction` is EQ, NE, GE, GT, LE or LT.
   Value compare(StringRef direction, Value lhs, Value rhs);
-  /// `predicate` is a scalar, or as large as the values.
+  /// `predicate` is a scalar, or has the shape of the values.
   Value select(Value predicate, Value onTrue, Value onFalse);
-  /// x itself where the type is the same.
+  /// Returns x itself if it has the element type.
   Value convert(Value x, Type element);
-  /// Elements of `x`, whose dimensions are the first of `like`, as a tensor of
-  /// that shape. A scalar has none.
+  /// Broadcasts `x`, whose dimensions are the leading ones of `like`, to the
+  /// shape of `like`. A scalar has no dimensions.
   Value broadcast(Value x, Value like);
-  /// x folded by a binary op over all dimensions but the first `kept`.
+  /// Reduces x with the binary op `name` over all but the first `kept` dims.
   Value reduce(StringRef name, Value x, Value init, int64_t kept = 0);
-  /// Tests that no element of x is an infinity or NaN: a scalar of i1.
+  /// Returns an i1 scalar: true if no element of x is an infinity or NaN.
   Value allFinite(Value x);
 
   OpBuilder &builder;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Questions about the kinds of ops (amp/OpKind.h).
+// Queries of op kinds (amp/OpKind.h).
 #ifndef LIB_OPMODEL_KINDS_H
 #define LIB_OPMODEL_KINDS_H
 
@@ -12,22 +12,22 @@ namespace mlir::amp {
 /// Returns the kind of `op`; `other` for null and for ops of linalg.
 OpKind kindOf(Operation *op);
 
-/// Returns true if a row of its own dialect (OpRows) describes the op, if any.
+/// Returns true if a row of the op's own dialect (OpRows) describes it.
 bool isBrought(Operation *op);
 
-/// As kindOf, and the kind of an op of linalg: its operands, and then the
-/// destination.
+/// Same as kindOf, but includes named ops of linalg, whose operands are those
+/// of the StableHLO op, followed by the destination.
 OpKind namedKindOf(Operation *op);
 
-/// Returns the name of StableHLO's op of this kind.
+/// Returns the name of the StableHLO op of this kind.
 StringRef hloName(OpKind kind);
 
-/// Returns true if `op` is StableHLO's op of one of these kinds: its operands,
-/// regions and attributes are those of the specification. False for null.
+/// Returns true if `op` is the StableHLO op of one of these kinds, with
+/// operands, regions and attributes of the specification. False for null.
 bool isHlo(Operation *op, OpKind kind);
 bool isHlo(Operation *op, std::initializer_list<OpKind> kinds);
 
-/// Returns the kind of an op of StableHLO; `other` for ops of other dialects.
+/// Returns the kind of a StableHLO op; `other` for ops of other dialects.
 OpKind hloKindOf(Operation *op);
 
 /// A set of kinds.
@@ -45,7 +45,7 @@ private:
   uint64_t words[4] = {};
 };
 
-/// Maps kinds to the entries of a table whose rows begin with a kind.
+/// Lookup of table rows by their member `kind`.
 template <typename Row> class KindMap {
 public:
   explicit KindMap(ArrayRef<Row> table) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Names of linalg ops say little (linalg.generic says nothing): the body does.
+// Classifies linalg ops by their bodies, as linalg.generic has no telling name.
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Upstream.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -13,7 +13,7 @@ using namespace mlir::amp;
 // Contractions
 //===----------------------------------------------------------------------===//
 
-/// The argument of the body that `value` is, widened or not; null if none.
+/// Returns the body argument that `value` is or extends; null if none.
 static BlockArgument argumentOf(Value value) {
   if (auto widened = value.getDefiningOp<arith::ExtFOp>())
     value = widened.getIn();
@@ -26,8 +26,8 @@ static bool isArgument(Value value, Block &body, unsigned number) {
          argument.getArgNumber() == number;
 }
 
-/// Returns true if `op` yields its third argument plus the product of the two
-/// others.
+/// Returns true if `op` yields its third argument plus the product of the first
+/// two.
 static bool multipliesAndAdds(linalg::LinalgOp op) {
   if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1)
     return false;
@@ -50,8 +50,8 @@ static bool multipliesAndAdds(linalg::LinalgOp op) {
 // Maps
 //===----------------------------------------------------------------------===//
 
-/// Class of a body, from its ops: the first class in this order that one of
-/// them has.
+/// Classes by priority: a body has the first class in this order that one of
+/// its ops has.
 static constexpr OpClass byWeight[] = {
     OpClass::transcendental, OpClass::elementwise, OpClass::convert,
     OpClass::gather_scatter, OpClass::select,      OpClass::bits,
@@ -83,8 +83,8 @@ bool amp::convertsAtEdge(Operation *op) {
          });
 }
 
-/// Returns true if the body only converts its arguments. A body that yields a
-/// value from outside converts that value where its result was lowered.
+/// Returns true if the body only converts its arguments. In a body that yields
+/// a value from outside, the conversion stems from a lowered result.
 static bool onlyConverts(Block &body) {
   auto ops = body.without_terminator();
   return llvm::all_of(ops, [](Operation &op) { return convertsAtEdge(&op); }) &&
@@ -94,8 +94,8 @@ static bool onlyConverts(Block &body) {
          });
 }
 
-/// Integers in the body of an op on floats are positions, and weigh nothing;
-/// neither do conversions at the edges of a body that does more.
+/// Integers in the body of an op on floats are indices and do not count, nor do
+/// conversions at the edges of a body with other ops.
 static OpClass classifyMap(linalg::LinalgOp op) {
   bool onFloats = handlesFloat(*op);
   auto body = op.getBlock()->without_terminator();

@@ -11,8 +11,8 @@ using namespace mlir::amp;
 // Bodies
 //===----------------------------------------------------------------------===//
 
-/// Named ops have the one body that their builder makes: it is what a reader
-/// of their text will see.
+/// Rebuilds the body of a named op with its region builder, because the parser
+/// of its printed form does the same.
 static void rebuildBody(linalg::LinalgOp op) {
   Region &region = op->getRegion(0);
   region.front().erase();
@@ -26,15 +26,14 @@ static void rebuildBody(linalg::LinalgOp op) {
                         [&] { return op.emitOpError(); });
 }
 
-/// Returns true if the body computes with `argument`, and does not just yield
-/// it.
+/// Returns true if the body has a user of `argument` other than the yield.
 static bool isComputedWith(BlockArgument argument) {
   return llvm::any_of(argument.getUsers(), [](Operation *user) {
     return !user->hasTrait<OpTrait::IsTerminator>();
   });
 }
 
-/// The element type that operand `number` of the yield is to have.
+/// Returns the element type required of operand `number` of the yield.
 static Type yieldedType(linalg::LinalgOp op, unsigned number) {
   return getElementTypeOrSelf(op.getDpsInitOperand(number)->get().getType());
 }
@@ -90,8 +89,7 @@ struct LinalgModel : ModelOp::ExternalModel<LinalgModel<OpT>, OpT> {
     return classifyLinalg(cast<linalg::LinalgOp>(op));
   }
 
-  /// The iteration space is the product space: parallel loops make the result,
-  /// the others are summed over.
+  /// Parallel loops span M, with batch and N set to 1; reduction loops span K.
   ContractionShape getContractionShape(Operation *op) const {
     auto linalgOp = cast<linalg::LinalgOp>(op);
     SmallVector<int64_t> rows, depth;

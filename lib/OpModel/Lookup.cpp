@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Finds the row of an op by its name; those of linalg that are known by their
-// bodies, by the class that their model finds ("linalg.*reduction").
+// Finds the row of an op by its name. Structured linalg ops, which are known by
+// their bodies, have one row per class ("linalg.*reduction").
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/rows/Rows.h"
@@ -48,8 +48,8 @@ static const Table &table() {
   return all;
 }
 
-/// A row that amp has itself. Passes ask for every op, so each thread keeps the
-/// rows that it met; they live as long as the program.
+/// Returns the built-in row. Passes look up every op, so each thread caches
+/// rows; the tables have static lifetime.
 LLVM_ATTRIBUTE_ALWAYS_INLINE static const OpRow *
 findOwnRow(OperationName name) {
   static thread_local std::array<const OpRow *, 256> met = {};
@@ -62,7 +62,7 @@ findOwnRow(OperationName name) {
   return found ? row = found : nullptr;
 }
 
-/// Quantized factors name the float type of the others: all keep their types.
+/// Quantized types of a contraction embed their float type, so no type changes.
 static bool isQuantized(Operation *op) {
   return llvm::any_of(op->getOperandTypes(), [](Type type) {
     return isa<quant::QuantizedType>(elementOf(type));
@@ -152,8 +152,8 @@ static bool isWellFormed(const OpRow &row, StringRef dialect) {
          areSlots(row.results);
 }
 
-/// Kinds of ops without an attribute or a region that passes would read in the
-/// form of StableHLO.
+/// Kinds of ops without an attribute or region that passes would read in
+/// StableHLO's form.
 static constexpr KindSet plainKinds = {
     OpKind::abs,         OpKind::acos,
     OpKind::acosh,       OpKind::add,

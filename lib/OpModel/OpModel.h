@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The rows of amp/OpRow.h that amp has itself are in rows/*.cpp.
+// Lookup of op rows (amp/OpRow.h). The built-in rows are in rows/*.cpp.
 #ifndef LIB_OPMODEL_OPMODEL_H
 #define LIB_OPMODEL_OPMODEL_H
 
@@ -11,24 +11,23 @@
 
 namespace mlir::amp {
 
-/// The row of `op`; null if the model does not know it.
+/// Returns the row of `op`; null if the model does not know the op.
 const OpRow *lookupRow(Operation *op);
 
-/// The class of `op`: its row's, but a reduction whose body only chooses
-/// (maximum, minimum, and, or) is a select, because it rounds nothing, and a
-/// scatter whose body computes is a reduction.
+/// Returns the class of `op`, which is its row's class with two exceptions. A
+/// reduction whose body only selects (maximum, minimum, and, or) is a select,
+/// because it does not round. A scatter whose body computes is a reduction.
 OpClass classOf(Operation *op, const OpRow *row);
 
-/// Returns true if `op` returns floats that it chooses among several, such as a
-/// maximum over a dimension.
+/// Returns true if `op` selects its float results among several elements, as a
+/// maximum over a dimension does.
 bool choosesAmongMany(Operation *op, const OpRow *row);
 
-/// Returns true if an op of this row computes each element by itself; false for
-/// null.
+/// Returns true if ops of `row` are elementwise; false for null.
 bool isPerElement(const OpRow *row);
 
-/// Returns true if a value of this type is a float, or one of f32; shaped or
-/// not.
+/// Returns true if a value of this type, shaped or not, is a float (isFloat) or
+/// f32 (isF32).
 bool isFloat(Type type);
 bool isF32(Type type);
 
@@ -36,46 +35,47 @@ bool isF32(Type type);
 bool handlesFloat(Operation *op);
 bool handlesF32(Operation *op);
 
-/// The value of a constant op, by its folder; null for others.
+/// Returns the value of a constant op, by its folder; null for other ops.
 Attribute findConstantValue(Operation *op);
 
-/// Visits `op` and what is in it, parents first; not the bodies that are part
-/// of an op.
+/// Visits `op` and its nested ops in pre-order, except bodies that belong to an
+/// op (RegionRule::body).
 WalkResult walkOps(Operation *op, function_ref<WalkResult(Operation *)> visit);
 
-/// Visits the ops in the body that is part of `op` (RegionRule::body), nested
-/// ones included, parents first. Skips bodies that follow from the name of the
-/// op (linalg.matmul).
+/// Visits the ops in the body that belongs to `op` (RegionRule::body), nested
+/// ones included, in pre-order. Skips bodies that the op name determines
+/// (linalg.matmul).
 WalkResult walkBody(Operation *op, function_ref<WalkResult(Operation *)> visit);
 
-/// As walkOps, but with those bodies.
+/// Same as walkOps, but includes those bodies.
 WalkResult walkOpsAndBodies(Operation *op,
                             function_ref<WalkResult(Operation *)> visit);
 
 /// Returns true if the body of `op` has the float type of its operands. Ops
-/// with a model of their own (linalg.generic) widen their operands and compute
+/// with a ModelOp interface (linalg.generic) extend their operands and compute
 /// in f32.
 bool bodySharesType(Operation *op);
 
-/// The outermost op whose body holds `op`; null if there is none.
+/// Returns the outermost op whose body contains `op`; null if there is none.
 Operation *findBodyOwner(Operation *op);
 
-/// The slot group of an operand or result, or none if it is never retyped.
+/// Returns the slot group of an operand or result; none if never retyped.
 std::optional<unsigned> slotOf(OpOperand &operand, const OpRow &row);
 std::optional<unsigned> slotOf(OpResult result, const OpRow &row);
 unsigned numSlots(Operation *op, const OpRow &row);
 
-/// Returns true if the regions of `op` run many times for one run of `op`.
+/// Returns true if the regions of `op` are a loop.
 bool isLoop(Operation *op);
 
 /// Returns the trip count of a loop that counts up between constants; none for
-/// others.
-std::optional<double> countTurns(Operation *loop);
+/// other loops.
+std::optional<double> findTripCount(Operation *loop);
 
-/// Every row, by dialect and name; then those that loaded dialects brought.
+/// Returns the built-in rows by dialect and name, then those of the loaded
+/// dialects.
 SmallVector<const OpRow *> allRows(MLIRContext &context);
 
-/// Emits an error at the first op whose dialect brought a malformed row.
+/// Emits an error for the first op whose dialect has a malformed row.
 LogicalResult checkRows(ModuleOp module);
 
 /// Registers external models for the upstream dialects.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Errors about what was asked for, not about the program.
+// Errors about pass options, as opposed to errors about the program.
 #ifndef LIB_OPMODEL_OPTIONERROR_H
 #define LIB_OPMODEL_OPTIONERROR_H
 
@@ -9,8 +9,8 @@
 
 namespace mlir::amp {
 
-/// Starts an error about an option of the pass that runs on `op`: without a
-/// location, as no place in the program is wrong.
+/// Emits an error about an option of the pass that runs on `op`, without a
+/// location, because no op is at fault.
 inline InFlightDiagnostic emitOptionError(Operation *op) {
   return emitError(UnknownLoc::get(op->getContext()));
 }

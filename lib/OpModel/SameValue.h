@@ -6,9 +6,9 @@
 
 namespace mlir::amp {
 
-/// Returns true if both values are one, or results of equal ops on the same
-/// values: exporters repeat a few steps rather than use their results. Ops with
-/// effects, such as those that draw random numbers, differ from run to run.
+/// Returns true if both values are identical, or results of equivalent ops on
+/// the same values, up to a depth of 6. Exporters duplicate such short chains.
+/// Ops with memory effects, such as random number generators, never match.
 bool isSameValue(Value a, Value b);
 
 } // namespace mlir::amp

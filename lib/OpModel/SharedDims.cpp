@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// linalg: dimensions that one loop runs over are one.
+// linalg: dimensions indexed by the same loop are shared.
 #include "lib/OpModel/Upstream.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 
@@ -37,7 +37,7 @@ struct LinalgDims : SharedDimsOp::ExternalModel<LinalgDims<OpT>, OpT> {
   }
 };
 
-/// The dimensions of the op's operands and one result that are one.
+/// Shared dimensions of the operands and the single result.
 template <typename OpT>
 struct TosaDims : SharedDimsOp::ExternalModel<TosaDims<OpT>, OpT> {
   SmallVector<SharedDim> getSharedDims(Operation *op) const {

@@ -6,8 +6,8 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// "aab" at 0 is slot 0, at 2 and beyond slot 1; '.' has no slot, '=' one for
-/// each position.
+/// Returns the slot at `index`: "aab" has slot 0 at 0 and 1, and slot 1 from 2
+/// on; '.' has no slot, '=' one per position.
 static std::optional<unsigned> slotAt(StringRef letters, unsigned index) {
   char letter = letters[std::min<size_t>(index, letters.size() - 1)];
   if (letter == '.')
@@ -21,8 +21,8 @@ std::optional<unsigned> amp::slotOf(OpOperand &operand, const OpRow &row) {
   return slotAt(row.operands, operand.getOperandNumber());
 }
 
-/// Real results of complex numbers (stablehlo.abs) are of the type of their
-/// parts, which are never retyped.
+/// Real results of complex operands (stablehlo.abs) have the component type,
+/// which is never retyped.
 static bool isOfComplex(Operation *op) {
   return op->getNumOperands() == 1 &&
          isa<ComplexType>(elementOf(op->getOperand(0).getType()));

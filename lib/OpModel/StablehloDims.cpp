@@ -30,7 +30,7 @@ static Numbers otherDims(size_t rank, ArrayRef<ArrayRef<int64_t>> excluded) {
   return dims;
 }
 
-/// Pairs dimensions position by position.
+/// Pairs dimensions by position.
 static void pairAll(Dims &dims, unsigned first, ArrayRef<int64_t> firstDims,
                     unsigned second, ArrayRef<int64_t> secondDims) {
   for (auto [a, b] : llvm::zip(firstDims, secondDims))
@@ -38,7 +38,7 @@ static void pairAll(Dims &dims, unsigned first, ArrayRef<int64_t> firstDims,
 }
 
 /// Returns `dims` if each dimension exists in its value; none otherwise,
-/// because a foreign verifier may be weaker than this project's.
+/// because another dialect's verifier may be weaker than StableHLO's.
 static Dims ifValid(Operation *op, Dims dims) {
   auto exists = [&](ValueDim at) {
     unsigned operands = op->getNumOperands();

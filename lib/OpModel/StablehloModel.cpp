@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Models of StableHLO's contractions, in any copy of that dialect: ops are
-// found by name, attributes are read through OpAttributes.
+// Models of StableHLO's contractions, in any copy of the dialect: ops are
+// looked up by name, attributes are read through OpAttributes.
 //
-//   dot_general … contracting_dims = [1] x [0]   ==>   batch, rows, columns,
-//                                                      depth
+//   dot_general … contracting_dims = [1] x [0]   ==>   batch, M, N, K
 #include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/StablehloDims.h"
@@ -26,8 +25,8 @@ static constexpr ContractionShape unknownShape = {
     ShapedType::kDynamic};
 
 namespace {
-/// Contraction whose f32 operands XLA may round to TF32, unless the `HIGHEST`
-/// precision is requested; an `algorithm` attribute states the type.
+/// Contraction whose f32 operands XLA may round to TF32, unless the op has
+/// `HIGHEST` precision; an `algorithm` attribute specifies the type.
 template <typename Model> struct Contraction : ModelOp::FallbackModel<Model> {
   OpClass getOpClass(Operation *) const { return OpClass::contraction; }
   void adoptTypes(Operation *) const {}
@@ -55,7 +54,8 @@ struct DotGeneralModel : Contraction<DotGeneralModel> {
   }
 };
 
-/// Vectors and matrices: the last dimension of lhs meets the first of rhs.
+/// dot of vectors and matrices: contracts the last dim of lhs with the first of
+/// rhs.
 struct DotModel : Contraction<DotModel> {
   ContractionShape getContractionShape(Operation *op) const {
     ArrayRef<int64_t> lhs = shapeOf(op, 0), rhs = shapeOf(op, 1);
@@ -66,9 +66,9 @@ struct DotModel : Contraction<DotModel> {
   }
 };
 
-/// "bmk,bkn->bmn": a letter is a dimension; those not in the result are summed
-/// over. With an ellipsis the sizes are unknown. It has no precision to
-/// request.
+/// "bmk,bkn->bmn": each letter is a dimension; letters not in the result are
+/// contracted. Sizes are unknown with an ellipsis. The op has no
+/// precision_config attribute.
 struct EinsumModel : Contraction<EinsumModel> {
   Tf32 getTf32(Operation *) const { return Tf32::always; }
   void refuseTf32(Operation *) const {}
@@ -98,7 +98,7 @@ struct EinsumModel : Contraction<EinsumModel> {
   }
 };
 
-/// Counts the whole window at each output pixel, padding and holes included.
+/// Counts the full window per output pixel, including padding and dilation.
 struct ConvolutionModel : Contraction<ConvolutionModel> {
   ContractionShape getContractionShape(Operation *op) const {
     std::optional<ConvDims> dims = getConvDims(op);
@@ -117,7 +117,7 @@ struct ConvolutionModel : Contraction<ConvolutionModel> {
   }
 };
 
-/// Attaches the models to ops of a dialect named stablehlo that have none.
+/// Attaches the models to ops of the dialect `stablehlo` that lack them.
 struct StablehloModels : DialectExtensionBase {
   StablehloModels() : DialectExtensionBase({"stablehlo"}) {}
 

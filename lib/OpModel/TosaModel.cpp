@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The sizes of TOSA's contractions, and attributes that follow the types.
+// Shapes of TOSA's contractions, and attributes that follow the element type.
 #include "lib/OpModel/Upstream.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -26,8 +26,9 @@ struct TosaMatMulModel
   }
 };
 
-/// Weights are [out, window…, in]; depthwise ones [h, w, in, multiplier], each
-/// channel on its own; transposed ones visit the window for each input pixel.
+/// Weights are [out, window…, in]; depthwise weights are [h, w, in, multiplier]
+/// with one group per channel. A transposed convolution applies the window to
+/// each input pixel.
 template <typename OpT>
 struct TosaConvModel : ModelOp::ExternalModel<TosaConvModel<OpT>, OpT> {
   ContractionShape getContractionShape(Operation *op) const {
@@ -43,7 +44,7 @@ struct TosaConvModel : ModelOp::ExternalModel<TosaConvModel<OpT>, OpT> {
   }
 };
 
-/// The bounds are attributes of the type of the elements.
+/// The bounds are attributes of the element type.
 struct TosaClampModel : ModelOp::ExternalModel<TosaClampModel, tosa::ClampOp> {
   OpClass getOpClass(Operation *op) const { return OpClass::select; }
   ContractionShape getContractionShape(Operation *op) const { return {}; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // stablehlo.while(%i = 0, …) cond { %i < 10 } do { …; return %i + 1, … }
-//   ==>   10 turns
+//   ==>   10 iterations
 #include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
@@ -12,7 +12,7 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// The integer that `value` is in every run, if that is known.
+/// Returns the constant integer value of `value`; none if not constant.
 static std::optional<int64_t> findInteger(Value value) {
   Operation *maker = value ? value.getDefiningOp() : nullptr;
   Attribute constant = maker ? findConstantValue(maker) : nullptr;
@@ -30,7 +30,7 @@ static std::optional<int64_t> findInteger(Value value) {
              : std::nullopt;
 }
 
-/// Returns true if a counter of this type can exceed its end by one step.
+/// Returns true if the counter type can represent `end` + `step`.
 static bool holdsBeyond(Type type, std::optional<int64_t> end,
                         std::optional<int64_t> step) {
   auto integer = dyn_cast<IntegerType>(getElementTypeOrSelf(type));
@@ -41,16 +41,16 @@ static bool holdsBeyond(Type type, std::optional<int64_t> end,
   return static_cast<double>(*end) + static_cast<double>(*step) <= largest;
 }
 
-static std::optional<double> countTurns(std::optional<int64_t> first,
-                                        std::optional<int64_t> end,
-                                        std::optional<int64_t> step) {
+static std::optional<double> findTripCount(std::optional<int64_t> first,
+                                           std::optional<int64_t> end,
+                                           std::optional<int64_t> step) {
   if (!first || !end || !step || *step <= 0)
     return std::nullopt;
   double span = static_cast<double>(*end) - static_cast<double>(*first);
   return std::max(0.0, std::ceil(span / static_cast<double>(*step)));
 }
 
-/// A counter that starts at a constant, grows by one, and ends below another.
+/// Trip count of a counter with constant start, step and upper bound.
 static std::optional<double> countWhile(Operation *loop) {
   if (loop->getNumRegions() != 2 || !loop->getRegion(0).hasOneBlock() ||
       !loop->getRegion(1).hasOneBlock())
@@ -76,16 +76,16 @@ static std::optional<double> countWhile(Operation *loop) {
   std::optional<int64_t> step = findInteger(next->getOperand(1));
   if (!holdsBeyond(counter.getType(), end, step))
     return std::nullopt;
-  return countTurns(findInteger(loop->getOperand(number)), end, step);
+  return findTripCount(findInteger(loop->getOperand(number)), end, step);
 }
 
 static std::optional<double> countFor(Operation *loop) {
-  return countTurns(findInteger(loop->getOperand(0)),
-                    findInteger(loop->getOperand(1)),
-                    findInteger(loop->getOperand(2)));
+  return findTripCount(findInteger(loop->getOperand(0)),
+                       findInteger(loop->getOperand(1)),
+                       findInteger(loop->getOperand(2)));
 }
 
-std::optional<double> amp::countTurns(Operation *loop) {
+std::optional<double> amp::findTripCount(Operation *loop) {
   if (isHlo(loop, OpKind::while_))
     return countWhile(loop);
   return kindOf(loop) == OpKind::for_ ? countFor(loop) : std::nullopt;

@@ -15,14 +15,14 @@ void registerTosaModels(DialectRegistry &registry);
 void registerSharedDims(DialectRegistry &registry);
 void registerStablehloModels(DialectRegistry &registry);
 
-/// Returns the class of a structured op, by its body and its iterators.
+/// Returns the class of a structured op, from its body and iterator types.
 OpClass classifyLinalg(linalg::LinalgOp op);
 
-/// Returns true if `op` widens an argument of its block or narrows a yielded
-/// value: the conversions of a body whose operands and results were lowered.
+/// Returns true if `op` extends a block argument or truncates a yielded value:
+/// a conversion of a body whose operands and results were lowered.
 bool convertsAtEdge(Operation *op);
 
-/// Makes the body of `op` agree with the element types of its operands.
+/// Adapts the body of `op` to the element types of its operands.
 void adoptLinalgTypes(linalg::LinalgOp op);
 
 } // namespace mlir::amp

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "amp/LedgerPasses.h"
 #include "amp/Passes.h"
 #include "amp/Pipelines.h"
+#include "amp/ReportPasses.h"
 #include "amp/ScalingPasses.h"
 #include "amp/ShapesPasses.h"
 #include "lib/Lowering/Common/Passes.h"
@@ -11,8 +11,8 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// The weights are integers before precision is assigned: casts of them to 16
-/// bits are exact.
+/// Adds the passes of weights=threshold. They run before precision is assigned:
+/// the weights are then integers, which 16-bit formats represent exactly.
 static bool addThreshold(OpPassManager &passes, const AmpOptions &options) {
   if (!StringRef(options.weights).starts_with("threshold"))
     return false;
@@ -42,12 +42,14 @@ static void addSaved(OpPassManager &passes, const AmpOptions &options) {
     passes.addPass(createWriteSaved({options.report}));
 }
 
-/// Marks become ops, and go, whether a scale is asked for or not.
+/// Adds the passes of loss scaling. With loss-scale=none they only erase the
+/// marks.
 static void addScaling(OpPassManager &passes, const AmpOptions &options,
                        bool isThreshold) {
   passes.addPass(createConvertMarks());
   addSaved(passes, options);
-  // The checker does not certify the changes of `pure` weights.
+  // The checker does not certify the changes of weights=pure, so these changes
+  // precede its record.
   bool checks = options.verify && options.lossScale != "none";
   if (checks && options.weights != "pure")
     passes.addPass(createRecordStep());

@@ -23,7 +23,7 @@ using namespace mlir::amp;
 void amp::addLinalgPasses(OpPassManager &passes) {
   passes.addPass(createUpstreamToLinalg());
   passes.addPass(stablehlo::createStablehloToLinalg());
-  // callees are canonicalized once, where they were inlined
+  // No pipeline for callees: they are canonicalized once, after inlining.
   passes.addPass(createInlinerPass({}, nullptr));
   passes.addPass(createSymbolDCEPass());
   passes.addPass(createCanonicalizerPass());
@@ -31,25 +31,26 @@ void amp::addLinalgPasses(OpPassManager &passes) {
 }
 
 void amp::addFusionPasses(OpPassManager &passes, const GpuOptions *device,
-                          std::optional<Saving> saving) {
+                          std::optional<MemoryPolicy> policy) {
   bool forDevice = device != nullptr;
   passes.addPass(createFuseElementwise(FuseElementwiseOptions{forDevice}));
-  // a library's gelu reads the saved tangent
+  // Only for own kernels: the GELU epilogue of a library uses the saved
+  // tangent.
   if (device && device->recompute && device->products == "own") {
-    double price = saving.value_or(Saving()).price;
+    double price = policy.value_or(MemoryPolicy()).price;
     passes.addPass(
         createRecomputeLogits(RecomputeLogitsOptions{device->chip, price}));
     passes.addPass(createRecompute(
-        RecomputeOptions{device->chip, price, saving.has_value()}));
+        RecomputeOptions{device->chip, price, policy.has_value()}));
     passes.addPass(createFuseElementwise(FuseElementwiseOptions{forDevice}));
-    if (saving && saving->hoistsUpdates)
+    if (policy && policy->hoistsUpdates)
       passes.addPass(createHoistUpdates());
   }
   if (device && device->products == "own")
     passes.addPass(
         createChainContractions(ChainContractionsOptions{device->chip}));
   passes.addPass(createSplitReductions(SplitReductionsOptions{forDevice}));
-  if (device) // a library splits the sums of its contractions
+  if (device) // a library splits K of its contractions itself
     passes.addPass(createSplitContractions(
         SplitContractionsOptions{device->chip, device->products == "own",
                                  device->convolutions == "own"}));
@@ -79,7 +80,7 @@ void amp::addBufferPasses(OpPassManager &passes, bool markResults) {
   passes.addPass(bufferization::createBufferResultsToOutParamsPass(results));
 }
 
-/// Frees the remaining buffers.
+/// Adds the passes that free the remaining buffers.
 static void addFreePasses(OpPassManager &passes) {
   bufferization::buildBufferDeallocationPipeline(passes);
   passes.addNestedPass<func::FuncOp>(
@@ -103,18 +104,18 @@ static void addLlvmPasses(OpPassManager &passes) {
   passes.addPass(createSCFToControlFlowPass());
   passes.addPass(createConvertComplexToStandardPass());
   passes.addPass(math::createMathExpandOpsPass(
-      {{"copysign", "fpowi", "rsqrt"}})); // not in libm
+      {{"copysign", "fpowi", "rsqrt"}})); // libm lacks these
   passes.addPass(createConvertMathToLibmPass());
-  // before arith is expanded, which would take 0 for the larger of 0 and -0
+  // Before arith-expand, whose maximum and minimum ignore the sign of zero.
   passes.addPass(createArithToLLVMConversionPass());
   passes.addPass(arith::createArithExpandOpsPass());
   FinalizeMemRefToLLVMConversionPassOptions memory;
-  memory.useGenericFunctions =
-      true; // the runtime's, which say when there is none
+  // The allocation functions of the runtime report when memory runs out.
+  memory.useGenericFunctions = true;
   passes.addPass(createFinalizeMemRefToLLVMConversionPass(memory));
   passes.addPass(createConvertToLLVMPass());
   passes.addPass(createReconcileUnrealizedCastsPass());
-  passes.addPass(createCanonicalizerPass()); // fields of memrefs nobody reads
+  passes.addPass(createCanonicalizerPass()); // erases unused memref fields
   passes.addPass(createParallelCalls());
 }
 

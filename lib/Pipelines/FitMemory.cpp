@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// memory=8GiB: copies of the module are lowered, at rising prices of a saved
-// byte, then with updates behind their gradients, and with gradients in f32
-// until the verdict on an f16 step, until the memory that amp-plan-memory plans
-// for one fits.
+// memory=8GiB: lowers copies of the module, with stronger memory memoryPolicies
+// each time, until the memory planned by amp-plan-memory fits. The
+// memoryPolicies raise the price of a saved byte, then move updates next to
+// their gradients, then keep gradients of an f16 step in f32 until the overflow
+// test.
 #include "lib/Pipelines/FitMemory.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/StepReport.h"
@@ -16,10 +17,11 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// Picoseconds for each saved byte: from what reading it takes to as much as no
-/// kernel saves; then with updates behind their gradients, of which fewer
-/// launches are merged. Each plan takes a part of the time of a lowering.
-static constexpr Saving measures[] = {
+/// Measures in the order in which they are tried. The price in picoseconds per
+/// saved byte rises until no kernel saves values. Then updates move next to
+/// their gradients, which prevents the merging of some launches. Planning one
+/// measure takes a fraction of the time of a lowering.
+static constexpr MemoryPolicy memoryPolicies[] = {
     {0, false},       {0.1, false}, {0.2, false},    {0.4, false},
     {0.7, false},     {1, false},   {3, false},      {10, false},
     {1e4, false},     {0, true},    {0.4, true},     {1, true},
@@ -27,8 +29,8 @@ static constexpr Saving measures[] = {
     {1e4, true, true}};
 
 namespace {
-/// Bytes of a plan.
-struct Planned {
+/// Memory of a plan, in bytes.
+struct MemoryPlan {
   double fixed = 0, temporaries = 0;
   double total() const { return fixed + temporaries; }
 };
@@ -37,10 +39,11 @@ class FitMemory : public PassWrapper<FitMemory, OperationPass<ModuleOp>> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(FitMemory)
 
-  FitMemory(std::string memory, bool mayTestFactors, AddUnits addUnits,
-            AddKernels addKernels)
-      : memory(std::move(memory)), mayTestFactors(mayTestFactors),
-        addUnits(std::move(addUnits)), addKernels(std::move(addKernels)) {}
+  FitMemory(std::string memory, bool mayTestOperands,
+            AddFusionGroups addFusionGroups, AddKernels addKernels)
+      : memory(std::move(memory)), mayTestOperands(mayTestOperands),
+        addFusionGroups(std::move(addFusionGroups)),
+        addKernels(std::move(addKernels)) {}
 
   StringRef getArgument() const override { return "amp-fit-memory"; }
   StringRef getDescription() const override {
@@ -48,54 +51,55 @@ public:
   }
   void getDependentDialects(DialectRegistry &registry) const override {
     OpPassManager passes(ModuleOp::getOperationName());
-    addUnits(passes, Saving());
+    addFusionGroups(passes, MemoryPolicy());
     passes.getDependentDialects(registry);
   }
   void runOnOperation() override;
 
 private:
-  FailureOr<Planned> plan(const Saving &saving);
+  FailureOr<MemoryPlan> plan(const MemoryPolicy &policy);
   bool testsFactors();
 
   std::string memory;
-  bool mayTestFactors;
-  AddUnits addUnits;
+  bool mayTestOperands;
+  AddFusionGroups addFusionGroups;
   AddKernels addKernels;
 };
 } // namespace
 
-FailureOr<Planned> FitMemory::plan(const Saving &saving) {
+FailureOr<MemoryPlan> FitMemory::plan(const MemoryPolicy &policy) {
   OwningOpRef<ModuleOp> copy = getOperation().clone();
   PassManager passes(&getContext());
   passes.enableVerifier(false);
-  addUnits(passes, saving);
+  addFusionGroups(passes, policy);
   addKernels(passes);
   passes.addPass(createPlanMemory());
-  // The lowering that follows says the same.
+  // The final lowering emits the same diagnostics.
   ScopedDiagnosticHandler quiet(&getContext(), [](Diagnostic &diagnostic) {
     return success(diagnostic.getSeverity() != DiagnosticSeverity::Error);
   });
   if (failed(passes.run(*copy)))
     return failure();
-  Planned planned;
+  MemoryPlan planned;
   for (auto function : copy->getOps<func::FuncOp>())
     if (auto sizes = function->getAttrOfType<DictionaryAttr>("amp.memory")) {
       auto of = [&](StringRef name) {
         auto size = sizes.getAs<IntegerAttr>(name);
         return size ? static_cast<double>(size.getInt()) : 0.0;
       };
-      Planned here = {of("arguments") + of("constants") + of("results") -
-                          of("shared"),
-                      of("temporaries")};
+      MemoryPlan here = {of("arguments") + of("constants") + of("results") -
+                             of("shared"),
+                         of("temporaries")};
       if (here.total() > planned.total())
         planned = here;
     }
   return planned;
 }
 
-/// Returns true if verdicts on gradients are those on their factors.
+/// Returns true if amp-test-factors changes the module: it tests the operands
+/// of gradient matmuls for overflow instead of the gradients.
 bool FitMemory::testsFactors() {
-  if (!mayTestFactors)
+  if (!mayTestOperands)
     return false;
   OwningOpRef<ModuleOp> copy = getOperation().clone();
   OperationFingerPrint before(*copy);
@@ -112,16 +116,16 @@ static std::string text(double bytes) {
   return text;
 }
 
-/// Returns how many times the batch of the program fits if all temporaries grow
-/// with it: those that do not grow let more fit. 0 without temporaries.
-static double batches(const Planned &planned, double limit) {
+/// Returns the factor by which the batch can grow if all temporaries grow with
+/// it; a lower bound, because some do not. 0 without temporaries.
+static double batches(const MemoryPlan &planned, double limit) {
   return planned.temporaries > 0
              ? std::max(0., limit - planned.fixed) / planned.temporaries
              : 0;
 }
 
-static void report(ModuleOp module, const Planned &planned,
-                   const Planned &fastest, double limit) {
+static void report(ModuleOp module, const MemoryPlan &planned,
+                   const MemoryPlan &fastest, double limit) {
   InFlightDiagnostic remark =
       emitRemark(module.getLoc(), "plans ")
       << text(planned.total()) << " of " << text(limit)
@@ -146,13 +150,13 @@ void FitMemory::runOnOperation() {
         << memory << "'";
     return signalPassFailure();
   }
-  std::optional<Planned> fastest;
+  std::optional<MemoryPlan> fastest;
   bool mayKeepGradients = testsFactors();
   double least = std::numeric_limits<double>::infinity();
-  for (const Saving &saving : measures) {
-    if (saving.keepsGradients && !mayKeepGradients)
+  for (const MemoryPolicy &policy : memoryPolicies) {
+    if (policy.keepsGradients && !mayKeepGradients)
       break;
-    FailureOr<Planned> planned = plan(saving);
+    FailureOr<MemoryPlan> planned = plan(policy);
     if (failed(planned))
       return signalPassFailure();
     if (!fastest)
@@ -161,9 +165,9 @@ void FitMemory::runOnOperation() {
     if (planned->total() > *limit)
       continue;
     ::report(module, *planned, *fastest, *limit);
-    if (saving.hoistsUpdates)
+    if (policy.hoistsUpdates)
       emitRemark(module.getLoc(), "moves updates behind their gradients");
-    if (saving.keepsGradients)
+    if (policy.keepsGradients)
       emitRemark(module.getLoc(), "keeps gradients of weights, not their "
                                   "factors, until all are tested");
     lowering::addToReport(
@@ -176,11 +180,11 @@ void FitMemory::runOnOperation() {
             .add("temporaries_in_least_time", fastest->temporaries)
             .add("batches", batches(*planned, *limit))
             .add("batches_in_least_time", batches(*fastest, *limit))
-            .add("moves_updates", saving.hoistsUpdates)
-            .add("keeps_gradients", saving.keepsGradients)
+            .add("moves_updates", policy.hoistsUpdates)
+            .add("keeps_gradients", policy.keepsGradients)
             .get());
     OpPassManager passes(ModuleOp::getOperationName());
-    addUnits(passes, saving);
+    addFusionGroups(passes, policy);
     if (failed(runPipeline(passes, module)))
       signalPassFailure();
     return;
@@ -193,9 +197,10 @@ void FitMemory::runOnOperation() {
 }
 
 std::unique_ptr<Pass> amp::createFitMemory(StringRef memory,
-                                           bool mayTestFactors,
-                                           AddUnits addUnits,
+                                           bool mayTestOperands,
+                                           AddFusionGroups addFusionGroups,
                                            AddKernels addKernels) {
-  return std::make_unique<FitMemory>(
-      memory.str(), mayTestFactors, std::move(addUnits), std::move(addKernels));
+  return std::make_unique<FitMemory>(memory.str(), mayTestOperands,
+                                     std::move(addFusionGroups),
+                                     std::move(addKernels));
 }

@@ -7,18 +7,21 @@
 
 namespace mlir::amp {
 
-/// Adds the passes from StableHLO up to one function per kernel, with these
-/// measures.
-using AddUnits = std::function<void(OpPassManager &, const Saving &)>;
-/// Adds the passes from there to kernels.
+/// Adds the passes from StableHLO to one function per fusion group, with the
+/// given memory memoryPolicies.
+using AddFusionGroups =
+    std::function<void(OpPassManager &, const MemoryPolicy &)>;
+/// Adds the passes from these functions to GPU kernels.
 using AddKernels = std::function<void(OpPassManager &)>;
 
-/// Runs `addUnits` with the least measures with which the memory that
-/// amp-plan-memory plans, after `addKernels`, is at most `memory` ("80GiB"); an
-/// error if there is none. A remark says what is planned, and how large batches
-/// may be. `addUnits` tests the factors of gradients if `mayTestFactors`.
-std::unique_ptr<Pass> createFitMemory(StringRef memory, bool mayTestFactors,
-                                      AddUnits addUnits, AddKernels addKernels);
+/// Creates a pass that runs `addFusionGroups` with the weakest memoryPolicies
+/// for which amp-plan-memory, after `addKernels`, plans at most `memory`
+/// ("80GiB"). Emits an error if no memoryPolicies suffice, else a remark with
+/// the planned memory and the possible batch size. `mayTestOperands`:
+/// `addFusionGroups` runs amp-test-factors.
+std::unique_ptr<Pass> createFitMemory(StringRef memory, bool mayTestOperands,
+                                      AddFusionGroups addFusionGroups,
+                                      AddKernels addKernels);
 
 } // namespace mlir::amp
 

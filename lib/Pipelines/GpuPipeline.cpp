@@ -23,12 +23,12 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// Passes on StableHLO, which change the program.
+/// Adds the passes on StableHLO that change the program.
 static void addProgramPasses(OpPassManager &passes, const Chip &chip,
                              const GpuOptions &options,
-                             const Saving &saving = {}) {
-  if (options.products != "cublaslt" && // which has no guarded updates
-      !saving.keepsGradients)
+                             const MemoryPolicy &policy = {}) {
+  if (options.products != "cublaslt" && // cuBLASLt has no guarded updates
+      !policy.keepsGradients)
     passes.addPass(createTestFactors());
   if (options.align != "off")
     passes.addPass(createAlignShapes(
@@ -36,10 +36,12 @@ static void addProgramPasses(OpPassManager &passes, const Chip &chip,
                            /*check=*/true}));
 }
 
-/// Loops that the host counts, buffers that stay where they are, and one
-/// function per kernel.
-static void addUnitPasses(OpPassManager &passes, const GpuOptions &options,
-                          std::optional<Saving> saving = std::nullopt) {
+/// Adds the passes from StableHLO to one function per fusion group: loops with
+/// a trip count on the host, bufferization, buffers updated in place,
+/// outlining.
+static void
+addFusionGroupPasses(OpPassManager &passes, const GpuOptions &options,
+                     std::optional<MemoryPolicy> policy = std::nullopt) {
   passes.addPass(createMarkTf32());
   addLinalgPasses(passes);
   passes.addPass(createCountLoops());
@@ -51,14 +53,14 @@ static void addUnitPasses(OpPassManager &passes, const GpuOptions &options,
   passes.addPass(createJoinBits());
   if (options.attention != "separate") {
     passes.addPass(createExpandAttention());
-    passes.addPass(createCSEPass()); // reshapes of one value
+    passes.addPass(createCSEPass()); // merges equal reshapes
     passes.addPass(createFuseAttentionGradient(
         FuseAttentionGradientOptions{options.chip}));
     passes.addPass(createFuseAttention(
         FuseAttentionOptions{options.chip, options.attention}));
-    passes.addPass(createCSEPass()); // packed masks that both passes read
+    passes.addPass(createCSEPass()); // merges equal packed masks
   }
-  addFusionPasses(passes, &options, saving);
+  addFusionPasses(passes, &options, policy);
   passes.addPass(createReuseRelu());
   passes.addPass(createOwnEmpties());
   addBufferPasses(passes, /*markResults=*/true);
@@ -85,7 +87,7 @@ static void addKernelPasses(OpPassManager &passes, const Chip &chip,
   products.tile = options.tile;
   passes.addPass(createTensorCoreKernels(products));
   passes.addPass(createUnitKernels());
-  // half of a kernel's ops are constants that others of its ops repeat
+  // About half of a kernel's ops are duplicate constants.
   passes.nest<gpu::GPUModuleOp>().addNestedPass<gpu::GPUFuncOp>(
       createCSEPass());
   passes.addPass(createMergeLaunches(
@@ -96,8 +98,9 @@ static void addKernelPasses(OpPassManager &passes, const Chip &chip,
   passes.addPass(createGpuMath());
 }
 
-/// Kernels are compiled in parts, by as many threads as there are. LLVM alone
-/// simplifies them: canonicalization before it leaves the same PTX.
+/// Adds the passes from kernels to a binary. The kernels are split into modules
+/// that are compiled in parallel. No canonicalization: LLVM emits the same PTX
+/// without it.
 static void addBinaryPasses(OpPassManager &passes, const Chip &chip,
                             const GpuOptions &options) {
   auto &each = passes.nest<gpu::GPUModuleOp>().nest<gpu::GPUFuncOp>();
@@ -151,10 +154,10 @@ void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
   passes.addPass(createNoteSignatures());
   const Chip *chip = findGpuTarget(options.chip);
   if (!chip)
-    return; // which amp-check-gpu says
+    return; // amp-check-gpu emits the error
   if (options.memory.empty()) {
     addProgramPasses(passes, *chip, options);
-    addUnitPasses(passes, options);
+    addFusionGroupPasses(passes, options);
   } else {
     auto kept = std::make_shared<GpuOptions>();
     kept->copyOptionValuesFrom(options);
@@ -162,9 +165,9 @@ void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
     kept->hasConvolution = options.hasConvolution;
     passes.addPass(createFitMemory(
         options.memory, options.products != "cublaslt",
-        [kept, chip](OpPassManager &units, const Saving &saving) {
-          addProgramPasses(units, *chip, *kept, saving);
-          addUnitPasses(units, *kept, saving);
+        [kept, chip](OpPassManager &units, const MemoryPolicy &policy) {
+          addProgramPasses(units, *chip, *kept, policy);
+          addFusionGroupPasses(units, *kept, policy);
         },
         [kept, chip](OpPassManager &kernels) {
           addKernelPasses(kernels, *chip, *kept);
@@ -180,7 +183,7 @@ void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
   if (options.noteLaunches || modelsTime)
     passes.addPass(createNoteLaunches(NoteLaunchesOptions{modelsTime}));
   addLaunchPasses(passes, options.poison);
-  // before what is left of the host, so that it does not walk kernels
+  // Before the remaining host passes, so that these do not walk kernels.
   addBinaryPasses(passes, *chip, options);
   if (modelsTime)
     passes.addPass(createPrintStepTime(PrintStepTimeOptions{

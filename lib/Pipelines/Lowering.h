@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Passes that the pipelines to a CPU and to a GPU share.
+// Passes that the CPU and GPU pipelines share.
 #ifndef LIB_PIPELINES_LOWERING_H
 #define LIB_PIPELINES_LOWERING_H
 
@@ -8,29 +8,30 @@
 
 namespace mlir::amp {
 
-/// StableHLO to linalg on tensors, in one function per entry.
+/// Adds the passes from StableHLO to linalg on tensors. They inline all calls.
 void addLinalgPasses(OpPassManager &passes);
 
 struct GpuOptions;
 
-/// Measures against memory: the price of each saved byte, in picoseconds,
-/// whether updates move behind their gradients, and whether gradients of f16
-/// stand in f32 until their verdict, instead of their factors (TestFactors).
-struct Saving {
+/// Measures that save memory: the price of each saved byte, in picoseconds;
+/// whether updates move next to their gradients; and whether f16 steps keep
+/// gradients, instead of the operands of their matmuls, until the overflow test
+/// (TestFactors).
+struct MemoryPolicy {
   double price = 0;
   bool hoistsUpdates = false;
   bool keepsGradients = false;
 };
 
-/// Elementwise ops joined, reductions split for the cores of this processor or,
-/// unless `device` is null, for the blocks of a device, where values that would
-/// cost more to save are computed again. With measures against memory a remark
-/// says which.
+/// Adds the passes that fuse elementwise ops and split reductions for the cores
+/// of this CPU or, with `device`, for the blocks of a GPU. For a GPU they also
+/// recompute values that are more expensive to save. With `policy`, a remark
+/// lists the recomputed values.
 void addFusionPasses(OpPassManager &passes, const GpuOptions *device,
-                     std::optional<Saving> saving = std::nullopt);
+                     std::optional<MemoryPolicy> policy = std::nullopt);
 
-/// Tensors become buffers; results are the caller's, and are marked where
-/// `markResults` asks for it.
+/// Adds the passes that bufferize tensors. The caller provides the result
+/// buffers; `markResults` marks them.
 void addBufferPasses(OpPassManager &passes, bool markResults);
 
 } // namespace mlir::amp

@@ -20,8 +20,8 @@
 
 using namespace mlir;
 
-/// Registers a dialect unless the registry knows another one of its name, for
-/// which MLIR would stop the program.
+/// Registers a dialect unless its name is registered: MLIR aborts on a second
+/// dialect with the same name.
 template <typename DialectT>
 static void insertUnlessKnown(DialectRegistry &registry) {
   if (!registry.getDialectAllocator(DialectT::getDialectNamespace()))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Upstream dialects of programs that amp-opt reads, and of the pipelines to
-// code. A list of its own, because registerAllDialects links all of MLIR.
+// Upstream dialects that amp-opt parses and that the lowering pipelines use.
+// Not registerAllDialects, which links all of MLIR.
 #include "amp/Register.h"
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ComplexToLLVM/ComplexToLLVM.h"

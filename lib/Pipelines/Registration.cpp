@@ -20,7 +20,7 @@ std::string amp::describeOptionError(StringRef name, StringRef said,
   if (!said.consume_front("no such option "))
     return ("--" + name + ": " + said).str();
   llvm::sort(known);
-  return ("unknown option '" + said + "' of --" + name + "; known are " +
-          llvm::join(known, ", "))
+  return ("expects an option of --" + name + " (" + llvm::join(known, ", ") +
+          "), but got '" + said + "'")
       .str();
 }

@@ -12,8 +12,8 @@
 
 namespace mlir::amp {
 
-/// Describes why `text` is no list of options of the pipeline `name`, given
-/// what MLIR's parser said and the names of the options.
+/// Returns the error message for options of the pipeline `name` that MLIR's
+/// parser rejected with message `said`; `known` lists the names of the options.
 std::string describeOptionError(StringRef name, StringRef said,
                                 SmallVector<StringRef> known);
 

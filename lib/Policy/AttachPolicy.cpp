@@ -33,7 +33,7 @@ namespace {
 struct AttachPolicy : amp::impl::AttachPolicyBase<AttachPolicy> {
   using Base::Base;
 
-  /// compute=f32: the preset that lowers nothing.
+  /// Returns the policy for compute=f32: the preset that lowers nothing.
   FailureOr<LocatedPolicy> keepPrecision(ModuleOp module) {
     if (preset != "default" || !policyFile.empty() ||
         module->hasAttr(AmpDialect::policyAttrName))
@@ -92,7 +92,7 @@ struct AttachPolicy : amp::impl::AttachPolicyBase<AttachPolicy> {
     return success();
   }
 
-  /// Adds a rule to force what amp-recognize says are sums of gradients.
+  /// Adds a rule that forces the gradient sums that amp-recognize finds.
   LogicalResult setReduce(LocatedPolicy &chosen, ModuleOp module) {
     if (reduce.empty() || reduce == "f32")
       return success();
@@ -116,8 +116,7 @@ struct AttachPolicy : amp::impl::AttachPolicyBase<AttachPolicy> {
   }
 
   void runOnOperation() override {
-    // Attributes only, each checked where it was made: nothing that an analysis
-    // or the verifier of the ops would look at.
+    // Only attributes change: no analysis and no op verifier depends on them.
     markAllAnalysesPreserved();
     ModuleOp module = getOperation();
     if (failed(checkRows(module)))
@@ -142,8 +141,7 @@ struct AttachPolicy : amp::impl::AttachPolicyBase<AttachPolicy> {
     listOffRegions(module, graph);
   }
 
-  /// Returns true if this policy was applied before; an error if another one
-  /// was.
+  /// Returns true if this policy was applied before; fails if another one was.
   FailureOr<bool> isApplied(PolicyAttr policy, ModuleOp module) {
     auto applied =
         module->getAttrOfType<DictionaryAttr>(AmpDialect::appliedAttrName);

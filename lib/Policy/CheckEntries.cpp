@@ -9,11 +9,13 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::policy;
 
-/// The op of `dialect` whose name takes the fewest edits, if three suffice.
+/// Returns the op of `dialect` with the least edit distance from `name`, if it
+/// is at most three; else an empty name.
 static StringRef findNearest(Dialect *dialect, StringRef name) {
   StringRef nearest;
   unsigned least = 4;
-  // MLIR 22's list of one dialect's ops is a binary search that may miss it.
+  // MLIR 22's lookup of the ops of one dialect is a binary search that may miss
+  // some.
   for (RegisteredOperationName op :
        dialect->getContext()->getRegisteredOperations()) {
     unsigned edits = name.edit_distance(op.getStringRef(), true, least);
@@ -25,9 +27,9 @@ static StringRef findNearest(Dialect *dialect, StringRef name) {
   return nearest;
 }
 
-/// Warns of an op that neither its dialect nor the op model has: a dialect of
-/// another project may declare fewer ops. Names of dialects that are not loaded,
-/// or that take any op, are accepted.
+/// Warns about an op that neither its dialect nor the op model has; no error,
+/// because another project's dialect may declare fewer ops. Accepts names of
+/// dialects that are not loaded, or that allow unknown ops.
 static void checkName(StringAttr name, Location where) {
   MLIRContext *context = name.getContext();
   Dialect *dialect =
@@ -46,7 +48,7 @@ static void checkName(StringAttr name, Location where) {
     warning << "; nearest is '" << nearest << "'";
 }
 
-/// A word without a dot must be a class of the op model.
+/// Checks an entry: a name without a dot must be a class of the op model.
 static LogicalResult checkEntry(StringAttr entry, Location where) {
   if (entry.getValue().contains('.')) {
     checkName(entry, where);

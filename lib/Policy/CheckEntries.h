@@ -6,8 +6,8 @@
 
 namespace mlir::amp::policy {
 
-/// Diagnoses a word in a list or a rule that is no class of ops, and warns of
-/// an op that its dialect, if it is loaded, does not have.
+/// Diagnoses an unknown class of ops in a list or a rule, and warns about an op
+/// that its dialect, if loaded, does not have.
 LogicalResult checkEntries(const LocatedPolicy &located);
 
 } // namespace mlir::amp::policy

@@ -7,7 +7,7 @@
 
 namespace mlir::amp::policy {
 
-/// Returns true if a name or a "file:line:column" somewhere in `loc` matches.
+/// Returns true if a name or a "file:line:column" anywhere in `loc` matches.
 bool matchesLocation(Location loc, const llvm::Regex &pattern);
 
 /// Returns true if `isWanted` holds for an outermost name of `loc`: one that no

@@ -21,7 +21,7 @@ struct OffRegion {
 };
 } // namespace
 
-/// "jit(step)/transpose(jvp(amp.off))/mul", but not "amp.offset".
+/// Matches "jit(step)/transpose(jvp(amp.off))/mul", but not "amp.offset".
 static bool namesOff(StringRef name) {
   size_t at = name.find(offName);
   if (at == StringRef::npos)
@@ -30,20 +30,21 @@ static bool namesOff(StringRef name) {
   return rest.empty() || !(llvm::isAlnum(rest.front()) || rest.front() == '_');
 }
 
-/// Returns true if the op is a composite, or in a scope, of that name.
+/// Returns true if the op is a composite named "amp.off", or in such a scope.
 static bool isNamedOff(Operation *op) {
   StringAttr composite = findCompositeName(op);
   return (composite && composite == offName) ||
          anyScope(op->getLoc(), namesOff);
 }
 
-/// Returns the requirement of the user that `op`, with the ops inside, keeps
-/// its types.
+/// Returns the `amp.require` that denies `op` and the ops inside; null if there
+/// is none.
 static RequireAttr findDenial(Operation *op) {
   if (op->getNumRegions() == 0 && !isCallLike(op))
     return nullptr;
-  auto wish = op->getAttrOfType<RequireAttr>(AmpDialect::requireAttrName);
-  return wish && wish.getList() == ListKind::deny ? wish : nullptr;
+  auto constraint = op->getAttrOfType<RequireAttr>(AmpDialect::requireAttrName);
+  return constraint && constraint.getList() == ListKind::deny ? constraint
+                                                              : nullptr;
 }
 
 static SmallVector<OffRegion> findOffRegions(ModuleOp module) {
@@ -53,8 +54,8 @@ static SmallVector<OffRegion> findOffRegions(ModuleOp module) {
   walkOpsAndBodies(module, [&](Operation *op) {
     if (op == module)
       return WalkResult::advance();
-    if (RequireAttr wish = findDenial(op))
-      found.push_back({op, ListedAttr::ofWish(wish)});
+    if (RequireAttr constraint = findDenial(op))
+      found.push_back({op, ListedAttr::ofConstraint(constraint)});
     else if (isNamedOff(op))
       found.push_back({op, off});
     return WalkResult::advance();

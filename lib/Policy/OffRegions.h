@@ -8,7 +8,7 @@ namespace mlir::amp::policy {
 
 /// Writes `amp.listed` on all ops where AMP is off: those inside a composite
 /// "amp.off", or inside an op or function whose own `amp.require` is deny.
-/// Calls are among them; their callees are off where all that calls them is.
+/// A function is off if all of its calls are.
 void listOffRegions(ModuleOp module, GraphOf graph);
 
 } // namespace mlir::amp::policy

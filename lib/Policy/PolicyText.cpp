@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Policies as text: MLIR's own attribute parser, with its diagnostics moved to
-// the file that the text comes from.
+// Parser of policy files: MLIR's attribute parser, with its diagnostics located
+// in the file.
 #include "lib/Policy/PolicyText.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Diagnostics.h"
@@ -26,8 +26,8 @@ static StringRef trimBlanks(StringRef text) {
 }
 
 /// Returns the start of the attribute, after blanks, comments, and the name of
-/// `#name = #amp.policy<…>`: MLIR's definition of an alias, which makes the
-/// file valid for language servers of MLIR.
+/// an alias definition (`#name = #amp.policy<…>`), which makes the file valid
+/// for MLIR's language server.
 static size_t findAttribute(StringRef text) {
   StringRef start = trimBlanks(text), rest = start;
   if (rest.consume_front("#")) {
@@ -39,7 +39,7 @@ static size_t findAttribute(StringRef text) {
   return text.size() - start.size();
 }
 
-/// Says again, in `path`, what the parser said about the text.
+/// Re-emits the diagnostics of the parser, with locations in `path`.
 static void repeat(ArrayRef<Diagnostic> said, StringRef path) {
   for (const Diagnostic &diagnostic : said) {
     Location where = diagnostic.getLocation();
@@ -54,7 +54,7 @@ static void repeat(ArrayRef<Diagnostic> said, StringRef path) {
 FailureOr<LocatedPolicy>
 amp::policy::parsePolicy(StringRef text, StringRef path, MLIRContext *context) {
   size_t start = findAttribute(text), length = 0;
-  // Blanks instead of the alias keep lines and columns.
+  // Replaces the alias by blanks, to keep lines and columns.
   std::string attribute = text.str();
   for (char &letter : MutableArrayRef(attribute.data(), start))
     if (letter != '\n')

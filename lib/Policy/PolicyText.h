@@ -6,8 +6,7 @@
 
 namespace mlir::amp::policy {
 
-/// Parses a policy file: an `#amp.policy` attribute, or its definition as an
-/// alias
+/// Parses a policy file: an `#amp.policy` attribute or an alias definition
 /// (`#name = #amp.policy<…>`), with `//` comments and nothing else. Errors are
 /// located in `path`, by line and column.
 FailureOr<LocatedPolicy> parsePolicy(StringRef text, StringRef path,

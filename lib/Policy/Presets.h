@@ -6,17 +6,18 @@
 
 namespace mlir::amp::policy {
 
-/// A policy, and where to point when something is wrong with it.
+/// Policy, with the location for diagnostics about it.
 struct LocatedPolicy {
   PolicyAttr policy;
   Location where;
 };
 
-/// The policy of a preset; diagnoses an unknown name and lists the known ones.
+/// Returns the policy of a preset; diagnoses an unknown name with the known
+/// ones.
 FailureOr<LocatedPolicy> loadPreset(StringRef name, Location errorsAt);
 
-/// The policy in a text file; diagnoses a file that is missing or, at its line,
-/// malformed.
+/// Returns the policy in a text file; diagnoses a missing file, and syntax
+/// errors with their line.
 FailureOr<LocatedPolicy> loadPolicyFile(StringRef path, Location errorsAt);
 
 } // namespace mlir::amp::policy

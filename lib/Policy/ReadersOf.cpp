@@ -6,8 +6,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::policy;
 
-/// Attributes in which exporters write the names of arguments, beside the
-/// location.
+/// Attributes, besides locations, to which exporters write names of arguments.
 static constexpr StringLiteral nameAttrs[] = {"jax.arg_info",
                                               "jax.result_info"};
 

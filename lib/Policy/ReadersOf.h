@@ -7,8 +7,9 @@
 
 namespace mlir::amp::policy {
 
-/// The ops that read a function argument whose name, or "#" and its number in a
-/// public function, matches, or what loops, branches and calls hand on of it.
+/// Returns the users of function arguments that match by name or, in a public
+/// function, by "#" and number. Follows arguments through loops, branches and
+/// calls.
 DenseSet<Operation *> findReadersOf(const llvm::Regex &argument,
                                     const ProgramGraph &graph);
 

@@ -12,7 +12,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::policy;
 
-/// Returns true if the solver decides about `op`.
+/// Returns true if the solver decides the precision of `op`.
 static bool isDecided(Operation *op, const OpRow *row) {
   if (auto function = dyn_cast<FunctionOpInterface>(op))
     return llvm::any_of(function.getArgumentTypes(), isF32) ||
@@ -33,7 +33,7 @@ private:
                        StringAttr attr);
 
   SmallVector<RuleMatcher, 0> matchers; ///< rules first, in their order
-  bool needRoles;                       ///< all of them
+  bool needRoles;                       ///< all matchers need a role
   llvm::BitVector isUsed;
   StringAttr listed, listedResult, role;
 };
@@ -105,7 +105,7 @@ LogicalResult Resolver::resolve(Operation *op) {
              : success();
 }
 
-/// Entries with conditions are no concern: presets have them for all programs.
+/// Skips entries with conditions: presets have them for all programs.
 void Resolver::warnOfUnused(const LocatedPolicy &located) const {
   for (unsigned rule = 0; rule < located.policy.getRules().size(); ++rule)
     if (!isUsed.test(rule))

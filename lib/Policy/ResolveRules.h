@@ -7,9 +7,9 @@
 
 namespace mlir::amp::policy {
 
-/// Writes what rules and entries with conditions come to as `amp.listed` on the
-/// ops that they match; no walk if there are none. Diagnoses rules of equal
-/// rank that disagree, and warns of rules that match nothing.
+/// Resolves rules and entries with conditions, if there are any: sets
+/// `amp.listed` on the ops that they match. Diagnoses rules of equal rank that
+/// disagree, and warns about rules without a match.
 LogicalResult resolveRules(const LocatedPolicy &located, ModuleOp module,
                            GraphOf graph);
 

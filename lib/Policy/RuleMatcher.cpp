@@ -65,7 +65,7 @@ RuleMatcher::RuleMatcher(RuleAttr rule, GraphOf graph)
   rank[RankPart::elements] = !!minElements + !!maxElements;
 }
 
-/// One part of a group before all that must be exact in it.
+/// Sets the role. A part of a group ranks higher than the group.
 void RuleMatcher::addRole(StringRef wanted) {
   role = wanted;
   rank[RankPart::role] = wanted.contains('.') ? 2 : 1;
@@ -91,7 +91,7 @@ void RuleMatcher::addAttributes(DictionaryAttr wanted) {
 // Matching ops
 //===----------------------------------------------------------------------===//
 
-/// Arguments and results of functions are control flow.
+/// Arguments and results of functions are of class `control`.
 bool RuleMatcher::matchesOp(Operation *op, const OpRow *row) const {
   if (opName && op->getName().getIdentifier() != opName &&
       findCompositeName(op) != opName)
@@ -101,14 +101,16 @@ bool RuleMatcher::matchesOp(Operation *op, const OpRow *row) const {
                                                    : classOf(op, row));
 }
 
-/// A bare group name means what must be exact in it: statistics and interior.
+/// A group name without a part matches the parts that need f32: statistic and
+/// interior.
 bool RuleMatcher::matchesRole(StringAttr given) const {
   StringRef part = given ? given.getValue() : StringRef();
   return part.consume_front(role) &&
          (part.empty() || part == ".statistic" || part == ".interior");
 }
 
-/// Of the largest tensor of floats; no answer where one has no static shape.
+/// Returns the number of elements of the largest float tensor; none if a shape
+/// is dynamic.
 static std::optional<double> findLargest(Operation *op) {
   std::optional<double> most;
   auto look = [&](Type type) {
@@ -123,8 +125,8 @@ static std::optional<double> findLargest(Operation *op) {
   return isKnown ? most : std::nullopt;
 }
 
-/// An op in a body runs once per element of the op around it, and counts its
-/// elements.
+/// An op in a body runs once per element of its parent op, so the elements of
+/// the parent count.
 bool RuleMatcher::matchesElements(Operation *op) const {
   if (Operation *owner = findBodyOwner(op))
     op = owner;
@@ -153,7 +155,8 @@ bool RuleMatcher::matchesPlace(Location loc) {
   return known->second;
 }
 
-/// A dictionary is equal to one that holds more.
+/// Returns true if `found` equals `wanted`; dictionaries in `found` may have
+/// further entries.
 static bool isOrHolds(Attribute found, Attribute wanted) {
   auto all = dyn_cast_if_present<DictionaryAttr>(found);
   auto some = dyn_cast<DictionaryAttr>(wanted);
@@ -164,7 +167,7 @@ static bool isOrHolds(Attribute found, Attribute wanted) {
   });
 }
 
-/// Cheap conditions first.
+/// Evaluates cheap conditions first.
 bool RuleMatcher::matches(Operation *op, const OpRow *row, StringAttr given) {
   auto hasAttr = [&](NamedAttribute wanted) {
     return isOrHolds(op->getAttr(wanted.getName()), wanted.getValue());

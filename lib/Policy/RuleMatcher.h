@@ -8,7 +8,7 @@
 
 namespace mlir::amp::policy {
 
-/// A rule, or an entry with a condition, ready to be asked about ops.
+/// Matches ops against a rule, or a list entry with a condition.
 class RuleMatcher {
 public:
   RuleMatcher(RuleAttr rule, GraphOf graph);
@@ -49,7 +49,7 @@ private:
   StringRef role;
   std::optional<OpClass> opClass;
   DictionaryAttr attributes;
-  int64_t minElements = 0, maxElements = 0; ///< 0 where there is no bound
+  int64_t minElements = 0, maxElements = 0; ///< 0 if unbounded
   std::unique_ptr<llvm::Regex> scope, location, function;
   std::optional<DenseSet<Operation *>> readers;
   llvm::DenseMap<Operation *, bool> knownFunctions;

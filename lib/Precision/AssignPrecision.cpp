@@ -27,7 +27,7 @@ using namespace mlir::amp;
 using namespace mlir::amp::precision;
 
 namespace {
-/// Writes what painting found as `amp.precision`.
+/// Writes the decisions to the ops, as `amp.precision`.
 class Writer {
 public:
   Writer(const SlotGraph &graph, PolicyAttr policy)
@@ -37,8 +37,8 @@ public:
         name(StringAttr::get(policy.getContext(),
                              AmpDialect::precisionAttrName)) {}
 
-  /// One type per slot, or none at all where every slot stays as it is. Ops
-  /// come in the order of the nodes.
+  /// Writes one type per slot, or none if all slots keep their types. Must be
+  /// called in the order of the nodes.
   void write(Operation *op, ArrayRef<Type> current) {
     SmallVector<Type> slots(current);
     ReasonAttr reason;
@@ -69,8 +69,9 @@ public:
 
 private:
   static void warnIfForced(Operation *op, ReasonAttr reason) {
-    auto wish = op->getAttrOfType<RequireAttr>(AmpDialect::requireAttrName);
-    if (wish && wish.getList() == ListKind::force)
+    auto constraint =
+        op->getAttrOfType<RequireAttr>(AmpDialect::requireAttrName);
+    if (constraint && constraint.getList() == ListKind::force)
       op->emitWarning() << "keeps its types, although '"
                         << AmpDialect::requireAttrName
                         << "' forces it low, for the reason " << reason;
@@ -81,7 +82,7 @@ private:
   ReasonAttr unlisted;
   StringAttr name;
   unsigned next = 0;
-  /// The attributes of ops that had none, by what they come to.
+  /// Attribute dictionaries for ops without other attributes, by decision.
   llvm::DenseMap<PrecisionAttr, DictionaryAttr> dictionaries;
 };
 
@@ -97,7 +98,7 @@ private:
   void writeSolution(const CallSites &sites);
 
   NamedAttrList solution;
-  std::optional<Dual> dual; ///< of a minimum cut
+  std::optional<Dual> dual; ///< certificate of the minimum cut
 };
 
 struct SolverName {
@@ -106,10 +107,10 @@ struct SolverName {
 };
 } // namespace
 
-static SmallVector<Type> typesOf(ArrayRef<Joint> joints) {
-  return llvm::map_to_vector(joints, [](const Joint &joint) {
-    Value value = joint.values.empty() ? joint.inputs.front()->get()
-                                       : joint.values.front();
+static SmallVector<Type> typesOf(ArrayRef<CarriedValue> carriedValues) {
+  return llvm::map_to_vector(carriedValues, [](const CarriedValue &carried) {
+    Value value = carried.values.empty() ? carried.inputs.front()->get()
+                                         : carried.values.front();
     return getElementTypeOrSelf(value.getType());
   });
 }
@@ -117,8 +118,8 @@ static SmallVector<Type> typesOf(ArrayRef<Joint> joints) {
 static void writeDecisions(const SlotGraph &graph, PolicyAttr policy) {
   Writer writer(graph, policy);
   for (auto [op, row] : graph.ops) {
-    if (auto joints = graph.jointsOf(op, row))
-      writer.write(op, typesOf(*joints));
+    if (auto carriedValues = graph.carriedValuesOf(op, row))
+      writer.write(op, typesOf(*carriedValues));
     else
       writer.write(op, SmallVector<Type>(row ? numSlots(op, *row) : 0,
                                          policy.getAccumulate()));
@@ -268,7 +269,7 @@ void AssignPrecision::runOnOperation() {
            (!dual || dual->areAlike(op, copy));
   });
   writeSolution(*sites);
-  // Attributes only, each verified where it was made.
+  // Without copies of functions, only attributes changed.
   if (!sites->changed())
     markAllAnalysesPreserved();
 }

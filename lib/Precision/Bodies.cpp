@@ -15,11 +15,11 @@ using namespace mlir::amp;
 using namespace mlir::amp::precision;
 
 namespace {
-/// Something in a body that must stay f32.
+/// Reason why a body must stay f32.
 struct Obstacle {
   std::string why;
-  bool isDenied = false;      ///< the op around it is as good as denied
-  bool outlastsForce = false; ///< types that cannot change, or a user's denial
+  bool isDenied = false;      ///< the parent op counts as denied
+  bool outlastsForce = false; ///< fixed types, or a denial of the user
 };
 
 class BodyChecker {
@@ -29,8 +29,8 @@ public:
       : matcher(policy), ranges(ranges), magnitudes(magnitudes),
         compute(compute), limits(compute) {}
 
-  /// The first obstacle in the body of `node`; of those that outlast force, if
-  /// the node is forced.
+  /// Returns the first obstacle in the body of `node`; for a forced node, the
+  /// first that outlasts force.
   std::optional<Obstacle> find(const SlotNode &node) const;
 
 private:
@@ -58,9 +58,9 @@ static std::string holds(Operation *op, const Twine &why) {
 // Policy
 //===----------------------------------------------------------------------===//
 
-/// Returns true if the user names this op, or if the op as a whole is the
-/// computation of which the body is a part.
-static bool speaksForBody(const SlotNode &node) {
+/// Returns true if the policy of the op covers its body: the user names the op,
+/// or the body is a step of a reduction, contraction, scan or collective.
+static bool policyCoversBody(const SlotNode &node) {
   OpClass opClass = classOf(node.op, node.row);
   bool isNamed = node.reason &&
                  node.reason.getEntry() == node.op->getName().getIdentifier();
@@ -84,17 +84,17 @@ std::optional<Obstacle> BodyChecker::findDenial(const SlotNode &inner,
   bool isOff = verdict.reason.getEntry() &&
                verdict.reason.getEntry().getValue() == offName;
   bool isUsersOwn = isOff || verdict.reason.getKind() == ReasonKind::require;
-  // A contraction is what its body multiplies and adds.
+  // The list entry of a contraction covers the multiply and add in its body.
   if (around.row->opClass == OpClass::contraction && !isUsers(verdict.reason) &&
       !isOff)
     return std::nullopt;
   if (verdict.colour == Colour::deny)
     return Obstacle{holds(inner.op, denialOf(verdict.reason)),
                     /*isDenied=*/true, isUsersOwn};
-  // Bodies that compute in f32 do not change the types of such an op.
+  // Unlisted ops in bodies that compute in f32 keep their types anyway.
   bool isUnlisted = verdict.colour == Colour::none &&
                     verdict.reason.getKind() == ReasonKind::unlisted;
-  if (isUnlisted && bodySharesType(around.op) && !speaksForBody(around))
+  if (isUnlisted && bodySharesType(around.op) && !policyCoversBody(around))
     return Obstacle{holds(inner.op, ", which no list names")};
   return std::nullopt;
 }
@@ -103,7 +103,8 @@ std::optional<Obstacle> BodyChecker::findDenial(const SlotNode &inner,
 // Values
 //===----------------------------------------------------------------------===//
 
-/// Constants that are not at hand must at least have a range.
+/// Returns the loss of rounding the elements of a constant; empty without loss,
+/// or if the value is not available (`findIn` then checks the range).
 std::string BodyChecker::findConstantLoss(Operation *constant) const {
   Attribute value = findConstantValue(constant);
   auto lossOf = [&](APFloat number) -> StringRef {
@@ -126,7 +127,8 @@ std::string BodyChecker::findConstantLoss(Operation *constant) const {
   return "";
 }
 
-/// Returns the loss of the format on operands and results of `op`, in words.
+/// Returns the first operand or result of `op` that does not fit in the format,
+/// as text; empty if all fit.
 std::string BodyChecker::findLoss(Operation *op) const {
   auto look = [&](Value value, Sensitivity read) -> std::string {
     if (!isF32(value.getType()))
@@ -146,7 +148,8 @@ std::string BodyChecker::findLoss(Operation *op) const {
   return "";
 }
 
-/// A body that computes in f32 rounds what it yields.
+/// Checks the yielded values: the only ones that round if a body computes in
+/// f32.
 std::string BodyChecker::findYieldLoss(Operation *op) const {
   for (Region &region : op->getRegions())
     for (Block &block : region)
@@ -251,7 +254,7 @@ void amp::precision::pinBodies(PinState &state) {
   }
 }
 
-/// The comparison in the body of `op`, if there is one.
+/// Returns the first comparison in the body of `op`; null if there is none.
 static Operation *findComparison(Operation *op) {
   Operation *found = nullptr;
   walkBody(op, [&](Operation *inner) {
@@ -272,7 +275,7 @@ void amp::precision::pinRandomBodies(PinState &state) {
   };
   for (auto [number, node] : llvm::enumerate(graph.nodes)) {
     if (!hasBody(node) || node.colour == Colour::none ||
-        llvm::none_of(graph.makersOf(number), isRandom))
+        llvm::none_of(graph.definitionsOf(number), isRandom))
       continue;
     if (Operation *comparison = findComparison(node.op))
       pin(node, ReasonKind::body,

@@ -11,7 +11,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::precision;
 
-/// Orders functions callers first; returns one that calls itself, if any.
+/// Sorts functions, callers first; returns a recursive function, if any.
 static FunctionOpInterface orderCalls(const ProgramGraph &graph,
                                       SmallVector<Operation *> &order,
                                       ArrayRef<FunctionOpInterface> functions) {
@@ -40,8 +40,8 @@ static FunctionOpInterface orderCalls(const ProgramGraph &graph,
   return nullptr;
 }
 
-/// Counts the references to each symbol, those in nested symbol tables too: a
-/// reference that is no call lets a function keep its types.
+/// Counts the references to each symbol, including nested symbol tables. A
+/// function with references other than calls keeps its types.
 static llvm::DenseMap<StringAttr, size_t> countMentions(ModuleOp module) {
   llvm::DenseMap<StringAttr, size_t> mentions;
   module.getBodyRegion().walk([&](Operation *op) {
@@ -95,14 +95,14 @@ static size_t countOps(Operation *op) {
 }
 
 namespace {
-/// A function that several of its calls share.
+/// Function whose precision is decided once for several calls.
 struct SharedFunction {
   Operation *function;
   size_t together, calls;
 };
 } // namespace
 
-/// One remark for all functions, at the first.
+/// Emits one remark for all functions, at the location of the first.
 static void remarkOn(ArrayRef<SharedFunction> shared) {
   if (shared.empty())
     return;
@@ -121,8 +121,8 @@ static void remarkOn(ArrayRef<SharedFunction> shared) {
              << shared.size() - 1 << " other functions";
 }
 
-/// Groups calls about which the policy says the same: a function that others
-/// share would lose what it says of one of them.
+/// Groups calls by their user constraint. Calls with different constraints
+/// could not pass them on to a shared function.
 static SmallVector<SmallVector<Operation *>>
 groupCalls(ArrayRef<Operation *> calls, const Composites &composites) {
   llvm::MapVector<ListedAttr, SmallVector<Operation *>> groups;
@@ -137,7 +137,7 @@ void CallSites::split(ModuleOp module) {
   SymbolTable symbols(module);
   size_t budget = countOps(module);
   SmallVector<SharedFunction> shared;
-  // A copy is decided like any function, so calls inside it are calls too.
+  // Calls in a copy are further calls of their callees.
   auto addCalls = [&](Operation *copy) {
     copy->walk([&](Operation *call) {
       if (StringAttr callee = findCallee(call))
@@ -192,8 +192,8 @@ static Tf32 tf32Of(Operation *op) {
   return model ? model.getTf32() : Tf32::never;
 }
 
-/// Returns true if two copies of a function have equal decisions, for any
-/// reasons.
+/// Returns true if two copies of a function have equal decisions, regardless of
+/// their reasons.
 static bool sameDecisions(Operation *a, Operation *b,
                           CallSites::Comparison areAlike) {
   SmallVector<Operation *> left, right;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Functions are decided per call site: a private function gets a copy for each
-// call, and copies that were decided alike become one again.
+// Precision per call site: a private function is cloned for each call, and
+// copies with equal decisions are merged again.
 #ifndef LIB_PRECISION_CALLSITES_H
 #define LIB_PRECISION_CALLSITES_H
 
@@ -13,25 +13,25 @@ namespace mlir::amp::precision {
 
 class CallSites {
 public:
-  /// Finds the functions whose signature may change: private, with a body,
-  /// mentioned by calls only, or by composites that the user names. Diagnoses
-  /// recursion among those with f32.
+  /// Finds the functions whose signature may change: private, with a body, and
+  /// referenced only by calls, or by composites that the user names. Diagnoses
+  /// recursion.
   static FailureOr<CallSites> find(const ProgramGraph &graph,
                                    PolicyAttr policy);
 
-  /// Gives each call its own copy, callers first, as long as the module does
-  /// not grow beyond twice its ops; later calls share one copy, with a remark.
+  /// Clones functions for each call, callers first, until the module has twice
+  /// its ops; the remaining calls of a function share a copy, with a remark.
   /// User constraints of a composite move to its copy, as `amp.listed`.
   void split(ModuleOp module);
 
   using Comparison = llvm::function_ref<bool(Operation *, Operation *)>;
 
-  /// Merges copies whose ops carry the same decisions and are priced alike
-  /// (`areAlike` compares two ops), callees first.
+  /// Merges copies whose ops have equal decisions and satisfy `areAlike` (equal
+  /// treatment by the cost model), callees first.
   void merge(ModuleOp module, Comparison areAlike);
 
-  /// The op that stays for each op of a merged copy. The latter are names: they
-  /// are erased.
+  /// Returns the kept op for each op of a merged copy. The keys are erased ops
+  /// and must not be dereferenced.
   const llvm::DenseMap<Operation *, Operation *> &getKeptFor() const {
     return keptFor;
   }

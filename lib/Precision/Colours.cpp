@@ -33,7 +33,7 @@ static bool isContractionResult(const SlotNode &node) {
          !node.isContraction;
 }
 
-/// Its node stands right before that of the result.
+/// The operand node of a contraction directly precedes its result node.
 const SlotNode *amp::precision::findProduct(const SlotGraph &graph,
                                             unsigned number) {
   return isContractionResult(graph.nodes[number]) && number > 0 &&
@@ -67,7 +67,7 @@ void amp::precision::colour(SlotGraph &graph, PolicyAttr policy) {
             ReasonAttr::get(policy.getContext(), ReasonKind::given,
                             StringAttr::get(policy.getContext(), given));
     }
-    // A clear result belongs to its product.
+    // A clear result has the precision of the operands of its contraction.
     if (product && node.colour == Colour::clear &&
         product->colour == Colour::allow)
       node.colour = Colour::allow;

@@ -6,13 +6,13 @@
 
 namespace mlir::amp::precision {
 
-/// Gives each node the colour that the policy says, with its reason; none where
-/// the program itself fixes the types.
+/// Sets the colour and reason of each node according to the policy; none where
+/// the program fixes the types.
 void colour(SlotGraph &graph, PolicyAttr policy);
 
-/// Returns the feature of the program that fixes the types of the op of `node`,
-/// if any: an attribute, or a float of another type among values that share
-/// one.
+/// Returns the feature that fixes the types of the op of `node`: an attribute
+/// name, or `operands` or `results` if one in the slot is of another float
+/// type. Empty if the types may change.
 StringRef findGiven(const SlotNode &node);
 
 /// Returns the operand node of a contraction, if `number` is its result; null

@@ -16,11 +16,13 @@ Composites::Composites(PolicyAttr policy) {
         byName[name] = ListedAttr::ofEntry(list, name);
 }
 
-/// The op's own wish, what a rule (or the call around it) says, its name.
+/// In this order: `amp.require`, `amp.listed` (a rule, or the enclosing call),
+/// the name of the composite.
 ListedAttr Composites::find(Operation *call) const {
-  if (auto wish = call->getAttrOfType<RequireAttr>(AmpDialect::requireAttrName);
-      wish && findCompositeName(call))
-    return ListedAttr::ofWish(wish);
+  if (auto constraint =
+          call->getAttrOfType<RequireAttr>(AmpDialect::requireAttrName);
+      constraint && findCompositeName(call))
+    return ListedAttr::ofConstraint(constraint);
   if (auto listed = call->getAttrOfType<ListedAttr>(AmpDialect::listedAttrName))
     return listed;
   StringAttr name = findCompositeName(call);
@@ -33,8 +35,8 @@ bool Composites::isCall(Operation *op) const {
   return amp::isCall(lookupRow(op));
 }
 
-/// Bodies keep the types of what they call: structure and policy do not follow
-/// values into a body and out again.
+/// Functions that a body calls keep their types, because no analysis tracks
+/// values into a body and back.
 static ListedAttr denialByBody(MLIRContext *context) {
   return ListedAttr::get(context, ListKind::deny,
                          ReasonAttr::get(context, ReasonKind::given,

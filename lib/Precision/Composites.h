@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Composites that the user names: each is a call of its decomposition.
+// Composites that the user names are handled as calls of their decompositions.
 #ifndef LIB_PRECISION_COMPOSITES_H
 #define LIB_PRECISION_COMPOSITES_H
 
@@ -12,18 +12,18 @@ class Composites {
 public:
   explicit Composites(PolicyAttr policy);
 
-  /// Returns true if the types of `op` follow those of the function that it
-  /// runs: a plain call, or a composite that a list, a rule or `amp.require`
-  /// names. A composite without such a name keeps its types.
+  /// Returns true if the types of `op` follow those of its callee: a plain
+  /// call, or a composite that a list, a rule or `amp.require` names. Other
+  /// composites keep their types.
   bool isCall(Operation *op) const;
 
-  /// Passes what the user says about the only call of `function`, or about all
-  /// of its calls alike, on to what it is given and returns, and a denial to
-  /// all that is inside; a call in the body of an op denies.
+  /// Sets the constraint that all `calls` share as `amp.listed` on `function`,
+  /// for its arguments and results; a denial, on the ops inside, too. A call in
+  /// the body of an op counts as a denial.
   void passOn(Operation *function, ArrayRef<Operation *> calls) const;
 
-  /// Returns what a requirement, a rule, or the policy says of a call; null if
-  /// nothing does.
+  /// Returns the constraint of a call: by `amp.require`, a rule, or a list of
+  /// the policy; null if there is none.
   ListedAttr find(Operation *call) const;
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The numbers of the solution follow from the program alone (Passes.td):
+// The numbering of the solution follows from the program alone (Passes.td):
 //   flow_edges = array<i64: 8 * operand + term, flow, …>
 //   flow_pins  = array<i8: pin of slot 0, pin of slot 1, …>
 //   flow_exact = array<i32: slot, slot of the same precision, …>
@@ -43,8 +43,8 @@ bool Dual::areAlike(Operation *op, Operation *copy) const {
   return true;
 }
 
-/// A function that was decided alike for several calls keeps the pins of all of
-/// them; a pin of one call alone is one that the function itself does not show.
+/// Merges the pins of a slot in two copies of a function. Pins that differ
+/// become `low` or `given`, because they depend on the call.
 static int8_t mergePins(int8_t kept, int8_t other) {
   if (kept == other)
     return kept;
@@ -56,7 +56,8 @@ static int8_t mergePins(int8_t kept, int8_t other) {
   return strict | (isLow ? Constraints::low : Constraints::given);
 }
 
-/// Slots of constants have no number: folding casts adds and removes them.
+/// Skips the slots of constants, because cast folding adds and removes
+/// constants.
 void Dual::numberSlots(
     const llvm::DenseMap<Operation *, Operation *> &keptFor) {
   numbers.assign(ops.size(), Objective::none);
@@ -69,7 +70,7 @@ void Dual::numberSlots(
       if (!keptFor.empty())
         firstOf[op] = slot;
     }
-    // The function that stays is the first one. Ops of others are gone.
+    // The kept function precedes its copies, whose ops are erased.
     if (Operation *kept = keptFor.lookup(op)) {
       unsigned number = numbers[firstOf.lookup(kept) + slot - first];
       numbers[slot] = number;

@@ -6,21 +6,22 @@
 
 namespace mlir::amp::precision {
 
-/// The proof that an assignment is the cheapest one: the flow of the minimum
-/// cut, and the constraints that the cut was computed under. Both follow the
-/// program when copies of functions are merged.
+/// Certificate that an assignment is optimal: the maximum flow, and the
+/// constraints of the minimum cut. Both are renumbered when copies of functions
+/// are merged.
 class Dual {
 public:
   Dual() = default;
   Dual(const Objective &objective, Constraints constraints,
        ArrayRef<EdgeFlow> flows, const OpSet &strict);
 
-  /// True if the same slots of two copies of an op are free. The flow of copies
-  /// that are not alike proves nothing of the function that they merge into.
+  /// Returns true if the same slots of an op and its copy are free. Otherwise
+  /// their flows are no certificate for the merged function.
   bool areAlike(Operation *op, Operation *copy) const;
 
   /// Adds `flow_edges`, `flow_pins` and `flow_exact` to a solution. `keptFor`
-  /// has, for each op of an erased copy, the op that stays in its place.
+  /// maps each op of an erased copy to the corresponding op of the kept
+  /// function.
   void write(ModuleOp module,
              const llvm::DenseMap<Operation *, Operation *> &keptFor,
              NamedAttrList &solution);
@@ -36,7 +37,8 @@ private:
   SmallVector<Operation *, 0> ops; ///< by slot
   llvm::DenseMap<Operation *, unsigned> firstSlotOf;
   Constraints constraints;
-  /// Flow on an edge, by names that outlive the copies that are merged.
+  /// Flow on an edge, with a key that stays valid when merged copies are
+  /// erased.
   struct Edge {
     Operation *op;
     unsigned operand, term;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// dot(x * x, 1/n)        ==>   nothing of it is low in f16
+// dot(x * x, 1/n)        ==>   square, operands and result are not low in f16
 // x - f32(bf16(x))       ==>   not low
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
@@ -56,7 +56,7 @@ static bool isOneNumber(Value value) {
   return matchPattern(value, m_Constant(&constant)) && constant.isSplat();
 }
 
-/// Returns true if all dimensions of a product belong to both operands.
+/// Returns true if a contraction has only batch and contracting dimensions.
 static bool isRowByRow(Operation *product) {
   auto rank = [](Value value) {
     auto type = dyn_cast<ShapedType>(value.getType());
@@ -66,7 +66,8 @@ static bool isRowByRow(Operation *product) {
          rank(product->getResult(0)) < rank(product->getOperand(0));
 }
 
-/// Returns true if a reduction sums the result of a node, maybe moved.
+/// Returns true if a reduction uses the result of a node, possibly through data
+/// movement.
 static bool isSummed(const SlotGraph &graph, unsigned number) {
   llvm::BitVector moved =
       graph.reach({number}, /*forward=*/true,
@@ -74,7 +75,7 @@ static bool isSummed(const SlotGraph &graph, unsigned number) {
   moved.set(number);
   return llvm::any_of(moved.set_bits(), [&](unsigned n) {
     return (n == number || moves(graph.nodes[n])) &&
-           llvm::any_of(graph.readersOf(n), [&](unsigned reader) {
+           llvm::any_of(graph.usersOf(n), [&](unsigned reader) {
              const SlotNode &node = graph.nodes[reader];
              return node.row && node.row->opClass == OpClass::reduction &&
                     classOf(node.op, node.row) == OpClass::reduction;
@@ -123,7 +124,7 @@ void amp::precision::denySumsOfSquares(PinState &state) {
   }
 }
 
-void amp::precision::pinResidues(PinState &state) {
+void amp::precision::pinRoundingErrors(PinState &state) {
   for (SlotNode &node : state.graph.nodes) {
     if (!node.row || node.row->opClass != OpClass::elementwise ||
         node.op->getNumOperands() < 2 ||

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// f16, [0, 80000], all of which occurs   ==>   "reaches 8.0e+04"
+// f16, a range [0, 80000] that occurs   ==>   "reaches 8.0e+04"
 #include "lib/Precision/Limits.h"
 #include "lib/OpModel/Kinds.h"
 #include "llvm/ADT/StringMap.h"
@@ -55,13 +55,13 @@ Limits::Limits(FloatType type) {
   mostAngle = mostIntegers / 16;
 }
 
-/// Values that are rounded on the way may become larger, but hardly twice as
-/// large.
+/// Safety factor for bounds: rounding errors of earlier ops may enlarge values,
+/// but hardly by a factor of two.
 static constexpr double allowance = 2;
 
-/// The largest magnitude that the program alone allows, as far as the reader of
-/// the values cares; zero if it sets no bound, and for constants, which are
-/// exact.
+/// Returns the bound of the magnitude that follows from the program alone,
+/// where the use is sensitive to it; zero without such a bound, and for
+/// constants, which are exact.
 static double boundOf(const Range &range, Sensitivity read) {
   if (read == Sensitivity::far || range.source() != RangeSource::program ||
       range.isConstant)
@@ -87,7 +87,7 @@ std::string Limits::findLoss(const Range &range, Sensitivity read,
                              double magnitude, double scale) const {
   if (range.isGuarded)
     return {};
-  // Folding such a constant would give an infinity, even where the reader
+  // Folding a cast of such a constant would give an infinity, even if its user
   // saturates.
   if (range.isConstant && range.reach() >= overflow)
     return "constant overflows";
@@ -140,7 +140,7 @@ bool Limits::holds(const Range &range, Sensitivity read) const {
 
 bool Limits::heldSoFar(const Range &range, Sensitivity read) const {
   constexpr double room = 4;
-  // Zeros are what a run starts with.
+  // A run starts with zeros: a recorded zero says nothing about later values.
   if (!range.isRecorded || range.reach() == 0)
     return holds(range, read);
   Range seen = range;

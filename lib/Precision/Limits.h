@@ -8,13 +8,13 @@
 
 namespace mlir::amp::precision {
 
-/// Use of an operand that a narrow format may spoil.
+/// Sensitivity of an op to the rounding of an operand.
 enum class Sensitivity {
   none,
-  nearZero, ///< divides by it, or takes its logarithm or root
-  angle,    ///< only its place within a turn counts
-  below,    ///< whatever is very low gives the same
-  far       ///< whatever is very low, or very high, gives the same
+  nearZero, ///< divisor, or operand of a logarithm or root
+  angle,    ///< counts modulo 2 pi
+  below,    ///< saturates for very low values
+  far       ///< saturates for very low and very high values
 };
 
 Sensitivity findSensitivity(OpOperand &operand);
@@ -24,31 +24,31 @@ class Limits {
 public:
   explicit Limits(FloatType type);
 
-  /// Why the format cannot hold these values; empty if it can, or if nobody
-  /// knows.
-  /// `magnitude` is likely to occur, by whatever estimate; `scale` is the
-  /// factor of data that they are.
+  /// Returns the reason why these values do not fit in the format; empty if
+  /// they fit, or if that is unknown. `magnitude` is an estimate of the largest
+  /// value; `scale` is the constant factor of scaled data of unknown range.
   std::string findLoss(const Range &range, Sensitivity read,
                        double magnitude = 0, double scale = 0) const;
 
-  /// Why they become infinite; empty if they do not, or if nobody knows.
+  /// Returns the reason why values overflow; empty if they do not, or if that
+  /// is unknown.
   std::string findOverflow(const Range &range, double magnitude) const;
 
   /// Returns true if the format holds all values of the range.
   bool holds(const Range &range, Sensitivity read) const;
 
-  /// The same, where a recorded range counts as the end of what occurs, with
-  /// room for what other runs make.
+  /// As `holds`, but a recorded range, enlarged by a margin for other runs,
+  /// also counts as a bound.
   bool heldSoFar(const Range &range, Sensitivity read) const;
 
   double largestNumber() const { return largest; }
 
 private:
-  double overflow;       ///< rounds to infinity
-  double largest;        ///< number
-  double smallestNormal; ///< below, digits go
-  double tooSmall;       ///< below, few digits are left
-  double mostIntegers;   ///< whole numbers up to here are exact
+  double overflow;       ///< smallest magnitude that rounds to infinity
+  double largest;        ///< largest finite number
+  double smallestNormal; ///< smaller numbers have a reduced precision
+  double tooSmall;       ///< smaller numbers have a precision of few bits
+  double mostIntegers;   ///< integers up to here are exact
   double mostAngle;
 };
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//   slot low  <=>  its node is on the source's side
+// Network of the minimum s-t cut; arrows show capacities.
+//   slot low  <=>  its node is on the source side
 //   product   source -high-> operands -mixed-> result -low-> sink,
-//             result -endless-> operands
-//   sharing   readers -endless-> shared -cost-> maker        (of low readers)
-//             maker -cost-> shared -endless-> readers        (of high ones)
+//             result -infinity-> operands
+//   sharing   users -infinity-> shared -cost-> definition    (of low users)
+//             definition -cost-> shared -infinity-> users    (of f32 users)
 #include "lib/Precision/Mincut.h"
 #include "lib/Graph/Calls.h"
 #include "lib/Graph/FlowGraph.h"
@@ -27,22 +28,22 @@ private:
   void addSharing(const Objective::Sharing &sharing);
   void addEdge(unsigned from, unsigned to, int64_t capacity, OpOperand *use,
                unsigned term, bool isReverse = false,
-               bool isAlwaysSaid = false);
+               bool isAlwaysWritten = false);
 
   const Objective &objective;
   const Constraints &constraints;
-  SmallVector<unsigned, 0> nodes; ///< by the slot that stands for a group
+  SmallVector<unsigned, 0> nodes; ///< by leader slot of a group
   SmallVector<std::pair<unsigned, OpOperand *>> readers;
 
-  /// An edge between two free nodes, and what the solution calls the edge.
+  /// Edge between two free nodes, with its use and term in the solution.
   struct NamedEdge {
     OpOperand *use;
     unsigned edge;
     uint8_t term;
     bool isReverse; ///< the flow counts as negative
-    /// Said even if it is zero: a reader that only the calls of one function
-    /// share becomes the only one when copies of the function are merged.
-    bool isAlwaysSaid;
+    /// The edge is written even if its flow is zero. A use that only calls of
+    /// one function share is the only use after copies of it are merged.
+    bool isAlwaysWritten;
   };
   SmallVector<NamedEdge, 0> named;
 };
@@ -58,10 +59,10 @@ unsigned Network::nodeOf(unsigned slot) const {
 
 void Network::addEdge(unsigned from, unsigned to, int64_t capacity,
                       OpOperand *use, unsigned term, bool isReverse,
-                      bool isAlwaysSaid) {
+                      bool isAlwaysWritten) {
   if (std::optional<unsigned> edge = graph.addEdge(from, to, capacity))
     named.push_back(
-        {use, *edge, static_cast<uint8_t>(term), isReverse, isAlwaysSaid});
+        {use, *edge, static_cast<uint8_t>(term), isReverse, isAlwaysWritten});
 }
 
 void Network::addProduct(const Objective::Product &product) {
@@ -70,7 +71,7 @@ void Network::addProduct(const Objective::Product &product) {
   OpOperand *use = &product.op->getOpOperand(0);
   addEdge(operands, result, product.cost.mixed, use, EdgeFlow::product);
   graph.addEdge(result, FlowGraph::sink, product.cost.low);
-  addEdge(result, operands, FlowGraph::endless, use, EdgeFlow::product,
+  addEdge(result, operands, FlowGraph::infinity, use, EdgeFlow::product,
           /*isReverse=*/true);
 }
 
@@ -98,10 +99,11 @@ void Network::addSharing(const Objective::Sharing &sharing) {
   auto join = [&](unsigned reader, unsigned to, int64_t capacity,
                   OpOperand *use) {
     unsigned term = 2 * static_cast<unsigned>(sharing.kind) + sharing.isLow;
-    bool isAlwaysSaid = maker == otherEnd && capacity == FlowGraph::endless &&
-                        findCallee(use->getOwner());
+    bool isAlwaysWritten = maker == otherEnd &&
+                           capacity == FlowGraph::infinity &&
+                           findCallee(use->getOwner());
     addEdge(sharing.isLow ? reader : to, sharing.isLow ? to : reader, capacity,
-            use, term, /*isReverse=*/false, isAlwaysSaid);
+            use, term, /*isReverse=*/false, isAlwaysWritten);
   };
   auto [first, use] = readers.front();
   if (llvm::any_of(readers,
@@ -111,7 +113,7 @@ void Network::addSharing(const Objective::Sharing &sharing) {
     return join(first, maker, sharing.cost, use);
   unsigned shared = graph.addNode();
   for (auto [reader, use] : readers)
-    join(reader, shared, FlowGraph::endless, use);
+    join(reader, shared, FlowGraph::infinity, use);
   graph.addEdge(sharing.isLow ? shared : maker, sharing.isLow ? maker : shared,
                 sharing.cost);
 }
@@ -119,7 +121,7 @@ void Network::addSharing(const Objective::Sharing &sharing) {
 SmallVector<EdgeFlow, 0> Network::collectFlows(ArrayRef<int64_t> flows) const {
   SmallVector<EdgeFlow, 0> found;
   for (const NamedEdge &edge : named)
-    if (int64_t flow = flows[edge.edge]; flow != 0 || edge.isAlwaysSaid)
+    if (int64_t flow = flows[edge.edge]; flow != 0 || edge.isAlwaysWritten)
       found.push_back({edge.use, edge.term, edge.isReverse ? -flow : flow});
   return found;
 }
@@ -133,7 +135,7 @@ Network::Network(const Objective &objective, const Constraints &constraints)
                     : constraints.pinnedLow.test(slot) ? FlowGraph::source
                                                        : graph.addNode();
   graph.addEdge(FlowGraph::source, FlowGraph::sink, objective.fixedCost);
-  // Costs of slots that go together, and only those of groups that matter.
+  // Add up the costs per group; those of pinned groups are constant.
   SmallVector<OpCost, 0> costs(nodes.size());
   for (auto [number, slot] : llvm::enumerate(objective.slots))
     costs[constraints.groups[number]] += slot.cost;
@@ -150,7 +152,7 @@ Network::Network(const Objective &objective, const Constraints &constraints)
   llvm::for_each(objective.sharings,
                  [&](const auto &sharing) { addSharing(sharing); });
   for (auto [low, with] : constraints.lowOnlyWith)
-    addEdge(nodeOf(low), nodeOf(with), FlowGraph::endless,
+    addEdge(nodeOf(low), nodeOf(with), FlowGraph::infinity,
             &objective.slots[low].op->getOpOperand(0), EdgeFlow::lowOnlyWith);
 }
 
@@ -180,7 +182,7 @@ amp::precision::solveExhaustively(const Objective &objective,
   SmallVector<unsigned> free = findFree(constraints);
   if (free.size() > mostFree)
     return std::nullopt;
-  Solution best{{}, FlowGraph::endless, 0, {}};
+  Solution best{{}, FlowGraph::infinity, 0, {}};
   llvm::BitVector low(objective.slots.size());
   for (uint32_t choice = 0; choice < (uint32_t(1) << free.size()); ++choice) {
     llvm::BitVector groups = constraints.pinnedLow;

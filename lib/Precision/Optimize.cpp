@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// From colours to constraints, and from the cheapest assignment back to
-// colours.
+// Converts colours to constraints of the solver, and the cheapest assignment
+// back to colours.
 #include "lib/Precision/Optimize.h"
 #include "lib/Precision/Colours.h"
-#include "lib/Precision/IdleMoves.h"
+#include "lib/Precision/IdleDataMovement.h"
 #include "lib/Precision/Mincut.h"
 #include "llvm/ADT/IntEqClasses.h"
 
@@ -12,7 +12,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::precision;
 
-/// The objective's slot of a node, or none for a node that is never retyped.
+/// Returns the slot of a node in the objective; none if it is never retyped.
 static unsigned slotIn(const Objective &objective, const SlotNode &node) {
   return node.inGraph == SlotNode::fixed ? Objective::none
                                          : objective.numbers[node.inGraph];
@@ -23,7 +23,8 @@ static bool isFree(const SlotNode &node) {
          node.colour == Colour::infer;
 }
 
-/// Nodes of a group that only move values may stay high while others are low.
+/// Returns true for layout ops: in an exact group, they may stay f32 while
+/// other nodes are low.
 static bool onlyMoves(const SlotNode &node) {
   return node.row && node.row->opClass == OpClass::layout;
 }
@@ -40,7 +41,7 @@ static LogicalResult checkForced(const SlotGraph &graph,
   return refuseForced(graph.nodes[*forced], graph.nodes[*high]);
 }
 
-/// The reason why a node is f32, as the solution calls it.
+/// Returns the reason why a node is f32, as a pin of the solution.
 static Constraints::Pin pinOf(const SlotNode &node, bool isResult) {
   if (!node.reason)
     return Constraints::list;
@@ -61,14 +62,15 @@ static Constraints::Pin pinOf(const SlotNode &node, bool isResult) {
   }
   StringRef listed =
       isResult ? AmpDialect::listedResultAttrName : AmpDialect::listedAttrName;
-  // The op's own wish outranks what a rule, or an op around, says.
-  bool isWish = !isResult && node.op->hasAttr(AmpDialect::requireAttrName);
-  return !isWish && node.op->hasAttr(listed) ? Constraints::rule
-                                             : Constraints::list;
+  // `amp.require` on the op takes precedence over rules and enclosing ops.
+  bool isConstraint =
+      !isResult && node.op->hasAttr(AmpDialect::requireAttrName);
+  return !isConstraint && node.op->hasAttr(listed) ? Constraints::rule
+                                                   : Constraints::list;
 }
 
 namespace {
-/// A node that is low only if another one is.
+/// Node that is low only if the node `with` is.
 struct Follower {
   unsigned node, with;
 };
@@ -107,8 +109,8 @@ static FailureOr<Constraints> constrain(const SlotGraph &graph,
   for (ArrayRef<unsigned> group : groups) {
     if (failed(checkForced(graph, group)))
       return failure();
-    // Slots that the input holds partly in 16 bits keep their f32 values, and
-    // so does what is compared with these.
+    // Slots that are partly 16-bit in the input keep their f32 values, and so
+    // do the slots in an exact group with them.
     bool isGiven = llvm::any_of(group, [&](unsigned node) {
       unsigned slot = slotOfNode(node);
       return slot != Objective::none && objective.lowNow.test(slot);
@@ -161,12 +163,11 @@ static FailureOr<Constraints> constrain(const SlotGraph &graph,
 }
 
 namespace {
-/// Nodes that only a path denies and ranges free again, with the reason of
-/// painting.
+/// Fitting nodes that are denied by path only, with the reason of the denial.
 using Freed = llvm::DenseMap<unsigned, ReasonAttr>;
 } // namespace
 
-/// Denies over paths; what fits in the low format keeps its colour.
+/// Propagates denials, but nodes that fit in the low format keep their colour.
 static Freed denyUnfitting(SlotGraph &graph, const llvm::BitVector &fitting) {
   SmallVector<std::tuple<unsigned, Colour, ReasonAttr>, 0> follows;
   for (unsigned number : fitting.set_bits())
@@ -184,8 +185,8 @@ static Freed denyUnfitting(SlotGraph &graph, const llvm::BitVector &fitting) {
   return freed;
 }
 
-/// A range overrides a denial by path: it is the reason for f32, or allows 16
-/// bits.
+/// Sets the result of a node whose range overrides a denial by path: low
+/// because of the range, or f32 with the path as reason.
 static void setFreed(SlotNode &node, bool isLow, ReasonAttr path) {
   node.colour = isLow ? Colour::allow : Colour::none;
   if (!isUsers(node.reason))
@@ -194,7 +195,9 @@ static void setFreed(SlotNode &node, bool isLow, ReasonAttr path) {
                         : path;
 }
 
-/// A node keeps the list entry, rule or wish that let it be low as its reason.
+/// Sets the result of a node. A rule or constraint of the user stays the
+/// reason; a list entry stays in the reason, whose kind is `cost` if the node
+/// is f32.
 static void setColour(SlotNode &node, bool isLow) {
   Colour before = node.colour;
   node.colour = isLow ? Colour::allow : Colour::none;
@@ -207,9 +210,9 @@ static void setColour(SlotNode &node, bool isLow) {
       ReasonAttr::get(node.op->getContext(), kind, node.reason.getEntry());
 }
 
-/// For each move the nearest op at an end of the moves that may be low, those
-/// that painting would make low before others; the node itself if there is
-/// none.
+/// Returns for each data-movement node the nearest op at an end of its chain
+/// that may be low (allow before infer before clear); the node itself if there
+/// is none.
 static SmallVector<unsigned, 0>
 findEnds(const SlotGraph &graph, function_ref<bool(unsigned)> isMove,
          function_ref<bool(unsigned)> isRetyped) {
@@ -221,7 +224,7 @@ findEnds(const SlotGraph &graph, function_ref<bool(unsigned)> isMove,
         work.push_back(n);
     for (size_t next = 0; next < work.size(); ++next)
       for (ArrayRef<unsigned> side :
-           {graph.readersOf(work[next]), graph.makersOf(work[next])})
+           {graph.usersOf(work[next]), graph.definitionsOf(work[next])})
         for (unsigned beside : side)
           if (isMove(beside) && ends[beside] == beside) {
             ends[beside] = ends[work[next]];
@@ -231,8 +234,8 @@ findEnds(const SlotGraph &graph, function_ref<bool(unsigned)> isMove,
   return ends;
 }
 
-/// The cheapest assignment in which no move is idle: one that would be is low
-/// only with an op at its ends, or f32 if there is none or that did not help.
+/// Finds the cheapest assignment without idle data movement. Solves repeatedly:
+/// an idle node is first tied to an op at an end of its chain, then pinned f32.
 static FailureOr<Solution> solve(Location loc, SlotGraph &graph,
                                  const ExactGroups &groups,
                                  const Objective &objective, Solver solver,
@@ -267,16 +270,17 @@ static FailureOr<Solution> solve(Location loc, SlotGraph &graph,
                 "for at most "
              << mostFree << " free slots, but got "
              << findFree(constraints).size();
-    SmallVector<unsigned> idle = findIdleMoves(graph, isMove, [&](unsigned n) {
-      return isRetyped(n) && solution->low.test(slotOf(n));
-    });
+    SmallVector<unsigned> idle =
+        findIdleDataMovement(graph, isMove, [&](unsigned n) {
+          return isRetyped(n) && solution->low.test(slotOf(n));
+        });
     if (idle.empty())
       return std::move(*solution);
     SmallVector<unsigned, 0> ends = findEnds(graph, isMove, isRetyped);
     for (unsigned node : idle) {
       unsigned end = ends[node], slot = slotOf(node);
       if (end == node || tied.test(slot) || slot == slotOf(end)) {
-        pin(graph.nodes[node], ReasonKind::structure, idleMove);
+        pin(graph.nodes[node], ReasonKind::structure, idleDataMovement);
         continue;
       }
       tied.set(slot);
@@ -296,7 +300,7 @@ FailureOr<Optimum> amp::precision::optimize(Location loc, SlotGraph &graph,
       solve(loc, graph, groups, objective, solver, constraints);
   if (failed(solution))
     return failure();
-  // Slots that the input holds partly in 16 bits keep the types that it gives.
+  // Slots that are partly 16-bit in the input keep their types.
   for (auto [number, node] : llvm::enumerate(graph.nodes))
     if (unsigned slot = slotIn(objective, node);
         slot != Objective::none && !objective.lowNow.test(slot)) {

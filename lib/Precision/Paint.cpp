@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//   allow -> clear -> infer -> allow     all low: between allows
-//   deny -> infer -> clear -> infer      all f32: deny floods, stops at allow
-//   allow -> clear -> (f32)              low: clear follows
-//   allow -> infer -> (f32)              low: infer follows what it reads
+// Arrows lead from definitions to users:
+//   allow -> clear -> infer -> allow     all low: on a path between allows
+//   deny -> infer -> clear -> infer      all f32: deny propagates up to allow
+//   allow -> clear -> (f32)              clear is low: it has a low neighbour
+//   allow -> infer -> (f32)              infer is low: its operand is
 #include "lib/Precision/Paint.h"
 #include "lib/Precision/Colours.h"
-#include "lib/Precision/IdleMoves.h"
+#include "lib/Precision/IdleDataMovement.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -57,8 +58,8 @@ SmallVector<unsigned> Painter::all(function_ref<bool(unsigned)> keep) const {
   return kept;
 }
 
-/// A node that follows keeps the list entry, rule or wish that let it follow as
-/// its reason.
+/// Sets the colour of a node. Its reason changes kind but keeps the list entry;
+/// a rule or constraint of the user stays the reason, except for `exact`.
 void Painter::set(unsigned node, Colour colour, ReasonKind kind) {
   SlotNode &painted = graph.nodes[node];
   painted.colour = colour;
@@ -68,9 +69,9 @@ void Painter::set(unsigned node, Colour colour, ReasonKind kind) {
   painted.reason = ReasonAttr::get(painted.op->getContext(), kind, entry);
 }
 
-/// A clear result belongs to its product: it does not count behind one that
-/// range or structure made f32. One that stays f32 for good, as linalg's sums
-/// do, is nevertheless behind an allow; what it sums into is not before one.
+/// Updates clear results of contractions whose operands were pinned to f32:
+/// they are no longer allow. A result of fixed type (linalg's accumulator) is
+/// allow if the operands are, but only towards its users (see `readsLow`).
 void Painter::followProducts() {
   for (unsigned node = 1; node < graph.nodes.size(); ++node) {
     const SlotNode &product = graph.nodes[node - 1];
@@ -86,9 +87,9 @@ void Painter::followProducts() {
   }
 }
 
-/// Deny goes forward through infer, and through a clear only on the way to
-/// another infer or deny; each node it takes learns who denied it. Nodes that
-/// ranges made f32 keep their reason, and hand the denial on.
+/// Propagates deny to users: through infer, and through clear only on a path to
+/// another infer or deny. The reason of each denied node names the first denied
+/// op. Nodes that ranges pinned keep their reason and forward the denial.
 void Painter::floodDeny() {
   auto follows = [&](unsigned n, Colour colour) {
     return has(n, colour) || graph.nodes[n].listed == colour;
@@ -99,13 +100,13 @@ void Painter::floodDeny() {
   llvm::BitVector onTheWay =
       graph.reach(all(isSink), /*forward=*/false,
                   [&](unsigned n) { return follows(n, Colour::clear); });
-  llvm::DenseMap<unsigned, ReasonAttr> pinned; ///< by ranges: who denied them
+  llvm::DenseMap<unsigned, ReasonAttr> pinned; ///< by ranges; first denial
   SmallVector<unsigned> work =
       all([&](unsigned n) { return has(n, Colour::deny); });
   while (!work.empty()) {
     unsigned denied = work.pop_back_val();
     const SlotNode &from = graph.nodes[denied];
-    // A function is not what anybody denied.
+    // Lists deny ops. A denied function has no op name to report.
     ReasonAttr path = pinned.lookup(denied);
     if (!path)
       path = from.reason;
@@ -114,7 +115,7 @@ void Painter::floodDeny() {
                              isa<FunctionOpInterface>(from.op)
                                  ? path.getEntry()
                                  : from.op->getName().getIdentifier());
-    for (unsigned reader : graph.readersOf(denied)) {
+    for (unsigned reader : graph.usersOf(denied)) {
       if (!follows(reader, Colour::infer) &&
           !(follows(reader, Colour::clear) && onTheWay.test(reader)))
         continue;
@@ -133,7 +134,7 @@ void Painter::floodDeny() {
   }
 }
 
-/// Clear and infer nodes both behind and before an allow, over such nodes only.
+/// Allows clear and infer nodes on paths of such nodes between two allows.
 void Painter::allowBetween() {
   auto follows = [&](unsigned n) { return canFollow(n); };
   llvm::BitVector between =
@@ -146,28 +147,28 @@ void Painter::allowBetween() {
         has(node, Colour::infer) ? ReasonKind::infer : ReasonKind::clear);
 }
 
-/// An infer that reads from allow is low although nothing after it is. Deny has
-/// taken those that also read from deny.
+/// Allows infer nodes that use the result of an allow, even if no user is low.
+/// Infer nodes that also use the result of a deny are denied already.
 void Painter::inferFromMakers() {
   SmallVector<unsigned> work =
       all([&](unsigned n) { return has(n, Colour::allow); });
   while (!work.empty())
-    for (unsigned reader : graph.readersOf(work.pop_back_val()))
+    for (unsigned reader : graph.usersOf(work.pop_back_val()))
       if (has(reader, Colour::infer)) {
         set(reader, Colour::allow, ReasonKind::infer);
         work.push_back(reader);
       }
 }
 
-/// A node that is still clear takes the precision of an allow on either side.
+/// Allows the remaining clear nodes that use or define a value of an allow.
 void Painter::clearBesideAllow() {
   SmallVector<unsigned> work =
       all([&](unsigned n) { return has(n, Colour::allow); });
   while (!work.empty()) {
     unsigned node = work.pop_back_val();
     ArrayRef<unsigned> makers =
-        readsLow(node) ? graph.makersOf(node) : ArrayRef<unsigned>();
-    for (ArrayRef<unsigned> side : {graph.readersOf(node), makers})
+        readsLow(node) ? graph.definitionsOf(node) : ArrayRef<unsigned>();
+    for (ArrayRef<unsigned> side : {graph.usersOf(node), makers})
       for (unsigned beside : side)
         if (has(beside, Colour::clear)) {
           set(beside, Colour::allow, ReasonKind::clear);
@@ -186,8 +187,9 @@ LogicalResult amp::precision::refuseForced(const SlotNode &forced,
   return error;
 }
 
-/// An op may be in several groups, so that one demotion asks for others. What
-/// only moves values holds low ones exactly in f32 too.
+/// Demotes the low nodes of exact groups with an f32 node, to a fixpoint
+/// because groups overlap. An f32 layout op demotes none: f32 holds 16-bit
+/// values exactly.
 LogicalResult Painter::demote(const ExactGroups &groups) {
   auto isLow = [&](unsigned n) { return has(n, Colour::allow); };
   auto isFine = [&](unsigned n) {
@@ -211,8 +213,8 @@ LogicalResult Painter::demote(const ExactGroups &groups) {
   return success();
 }
 
-/// The result of a contraction is low only where it multiplies low values and
-/// somebody reads it low.
+/// Keeps the result of a contraction f32, unless its operands are low and it
+/// has a low user or is forced.
 void Painter::keepUnreadResults() {
   SmallVector<unsigned> high = all([&](unsigned number) {
     const SlotNode *product = findProduct(graph, number);
@@ -221,7 +223,7 @@ void Painter::keepUnreadResults() {
     if (product->colour != Colour::allow)
       return true;
     return !graph.nodes[number].isForced &&
-           llvm::none_of(graph.readersOf(number), [&](unsigned reader) {
+           llvm::none_of(graph.usersOf(number), [&](unsigned reader) {
              return has(reader, Colour::allow);
            });
   });
@@ -229,10 +231,10 @@ void Painter::keepUnreadResults() {
     graph.nodes[number].colour = Colour::none;
 }
 
-/// Returns true if a node changed. Demoted nodes, and those that rules pin
-/// after the lists, may leave moves low between them.
+/// Pins data movement that is low between f32 ops, which demotions and pins
+/// leave behind. Returns true if a node changed.
 bool Painter::liftIdleMoves() {
-  SmallVector<unsigned> idle = findIdleMoves(
+  SmallVector<unsigned> idle = findIdleDataMovement(
       graph,
       [&](unsigned n) {
         const SlotNode &node = graph.nodes[n];
@@ -240,7 +242,7 @@ bool Painter::liftIdleMoves() {
       },
       [&](unsigned n) { return has(n, Colour::allow); });
   for (unsigned node : idle)
-    pin(graph.nodes[node], ReasonKind::structure, idleMove);
+    pin(graph.nodes[node], ReasonKind::structure, idleDataMovement);
   return !idle.empty();
 }
 

@@ -6,8 +6,8 @@
 
 namespace mlir::amp::precision {
 
-/// Nodes that must have one precision, because a test compares their values
-/// exactly.
+/// Groups of nodes that must have one precision, because an op compares their
+/// values exactly.
 using ExactGroups = SmallVector<SmallVector<unsigned>>;
 
 /// Four-colour painting after TensorFlow's Grappler (auto_mixed_precision): on
@@ -16,10 +16,12 @@ using ExactGroups = SmallVector<SmallVector<unsigned>>;
 /// whose other nodes are not all low.
 LogicalResult paint(SlotGraph &graph, const ExactGroups &groups);
 
-/// The part of it that denies: over infer, and over clear on the way to it.
+/// Propagates denials to users, through infer nodes and clear nodes before
+/// them.
 void denyByPath(SlotGraph &graph);
 
-/// The error that a forced node is compared exactly with one that stays f32.
+/// Emits an error: a forced node is compared exactly with a node that stays
+/// f32.
 LogicalResult refuseForced(const SlotNode &forced, const SlotNode &high);
 
 } // namespace mlir::amp::precision

@@ -25,15 +25,15 @@ PolicyMatcher::PolicyMatcher(PolicyAttr policy) {
   listedResult = name(AmpDialect::listedResultAttrName);
   for (uint32_t i = 0; i <= getMaxEnumValForOpClass(); ++i)
     classNames.push_back(name(stringifyOpClass(static_cast<OpClass>(i))));
-  // Entries with a condition are resolved where the policy is attached.
+  // amp-attach-policy resolves entries with a condition.
   for (ListKind list : PolicyAttr::allLists)
     for (Attribute entry : policy.getList(list))
       if (auto plain = dyn_cast<StringAttr>(entry))
         entries[plain] = verdictOf(ListedAttr::ofEntry(list, plain));
 }
 
-/// Values that a function forwards are control flow, as those that a loop
-/// carries.
+/// Arguments and results of functions are of class `control`, like loop-carried
+/// values.
 StringAttr PolicyMatcher::classEntry(const SlotNode &node) const {
   OpClass opClass = isa<FunctionOpInterface>(node.op) ? OpClass::control
                     : node.row ? classOf(node.op, node.row)
@@ -49,10 +49,10 @@ std::optional<PolicyMatcher::Verdict>
 PolicyMatcher::findOnOp(const SlotNode &node, bool isResult) const {
   if (node.op->getRawDictionaryAttrs().empty())
     return std::nullopt;
-  if (auto wish = dyn_cast_if_present<RequireAttr>(
+  if (auto constraint = dyn_cast_if_present<RequireAttr>(
           node.op->getDiscardableAttr(require));
-      wish && !isResult)
-    return verdictOf(ListedAttr::ofWish(wish));
+      constraint && !isResult)
+    return verdictOf(ListedAttr::ofConstraint(constraint));
   if (auto chosen = dyn_cast_if_present<ListedAttr>(
           node.op->getDiscardableAttr(isResult ? listedResult : listed)))
     return verdictOf(chosen);

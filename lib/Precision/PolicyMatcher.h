@@ -6,7 +6,7 @@
 
 namespace mlir::amp::precision {
 
-/// The lists of a policy, ready to be asked about one slot at a time.
+/// Looks up slots in the lists of a policy.
 class PolicyMatcher {
 public:
   explicit PolicyMatcher(PolicyAttr policy);

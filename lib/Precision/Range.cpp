@@ -8,10 +8,11 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::precision;
 
-/// A value that a node reads, or makes; how it reads it.
+/// Callback for an operand or result of a node, and the sensitivity to its
+/// error.
 using ValueVisitor = function_ref<void(unsigned, Value, Sensitivity)>;
 
-/// Visits the values that calls pass and functions return.
+/// Visits an argument of a function, or the values that it returns.
 static void visitFunction(FunctionOpInterface function, unsigned number,
                           unsigned slot, ValueVisitor visit) {
   if (slot < function.getNumArguments())
@@ -43,7 +44,7 @@ static void visitOp(const SlotGraph &graph, unsigned first, unsigned last,
               Sensitivity::none);
 }
 
-/// All f32 values of all nodes.
+/// Visits all f32 operands and results of all nodes.
 static void visitValues(const SlotGraph &graph, ValueVisitor visit) {
   unsigned last = 0;
   for (unsigned first = 0; first < graph.nodes.size(); first = last) {
@@ -55,24 +56,25 @@ static void visitValues(const SlotGraph &graph, ValueVisitor visit) {
         visitFunction(function, number, graph.nodes[number].slot, visit);
       continue;
     }
-    if (!handsOn(graph.nodes[first].row)) {
+    if (!carriesValues(graph.nodes[first].row)) {
       visitOp(graph, first, last, visit);
       continue;
     }
-    ArrayRef<Joint> joints = *graph.jointsOf(op, graph.nodes[first].row);
+    ArrayRef<CarriedValue> carriedValues =
+        *graph.carriedValuesOf(op, graph.nodes[first].row);
     for (unsigned number = first; number < last; ++number) {
-      const Joint &joint = joints[graph.nodes[number].slot];
-      for (Value value : joint.values)
+      const CarriedValue &carried = carriedValues[graph.nodes[number].slot];
+      for (Value value : carried.values)
         visit(number, value, Sensitivity::none);
-      // One value alone may vanish beside others of a branch or a loop.
-      for (OpOperand *input : joint.inputs)
+      // A single input may underflow although the hull of all inputs fits.
+      for (OpOperand *input : carried.inputs)
         if (isF32(input->get().getType()))
           visit(number, input->get(), Sensitivity::none);
     }
   }
 }
 
-/// Returns the nodes that define `value`, and those from which it is moved.
+/// Returns the node that defines `value` and, through layout ops, its sources.
 static SmallVector<unsigned> findMakers(const SlotGraph &graph, Value value) {
   SmallVector<unsigned> makers;
   while (std::optional<unsigned> maker = graph.nodeOf(value)) {
@@ -87,8 +89,8 @@ static SmallVector<unsigned> findMakers(const SlotGraph &graph, Value value) {
   return makers;
 }
 
-/// The op that computes `value`, if `node` is another one; null for constants
-/// and arguments.
+/// Returns the op that defines `value`, if it is not that of `node`; null for
+/// constants and arguments.
 static Operation *findProducer(const SlotNode &node, Value value) {
   Operation *producer = value.getDefiningOp();
   bool isOther = producer && producer != node.op && !isConstantLike(producer);
@@ -124,9 +126,9 @@ static Value findArgument(OpOperand &operand, const ProgramGraph &program) {
              : Value();
 }
 
-/// Values that are lost in one call of a function, and what layout ops and
-/// further calls move them to: the range of an argument includes what other
-/// calls pass.
+/// Returns arguments that do not fit in one call of a function, and the values
+/// to which layout ops and further calls forward them, with the loss. The range
+/// of an argument does not show the loss: it covers all calls.
 static llvm::DenseMap<Value, std::string>
 findLostArguments(const SlotGraph &graph, const ProgramGraph &program,
                   const RangeAnalysis &ranges, const Magnitudes &magnitudes,
@@ -187,7 +189,7 @@ void amp::precision::pinOutOfRange(PinState &state) {
       unfitting.set(number);
     if (range.isGuarded)
       guarded.set(number);
-    // Rounding may bring to zero what is not, where it is a difference.
+    // A difference that is not zero may be zero if its operands are rounded.
     if (read == Sensitivity::nearZero || read == Sensitivity::angle)
       for (unsigned maker : findMakers(graph, value))
         unfitting.set(maker);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Limits of a number format, regardless of the lists: values that it does not
-// hold, and values that it certainly holds.
+// Checks of ranges against a number format, regardless of the lists: values
+// that do not fit, and values that certainly fit.
 #ifndef LIB_PRECISION_RANGE_H
 #define LIB_PRECISION_RANGE_H
 
@@ -12,22 +12,23 @@ namespace mlir::amp::precision {
 
 /// Facts of the range analysis about the nodes of a graph.
 struct RangeFacts {
-  /// `compute` holds all that they read and make, in every run: proven by the
-  /// program, or by what the user declares.
+  /// Nodes whose operands and results fit in `compute` in every run: proven
+  /// from the program, or from declared ranges.
   llvm::BitVector proven;
-  /// Proven, or seen to fit with room to spare in recorded runs; and nothing
-  /// needs more of what they make than that it fits, as a division by it would.
+  /// Nodes that are proven, or fit with a margin in recorded runs. Excluded are
+  /// nodes whose result is a divisor or an angle, where fitting does not
+  /// suffice.
   llvm::BitVector fitting;
-  /// They read or make what comes from a seed.
+  /// Nodes with an operand or result computed from a seed of loss scaling.
   llvm::BitVector guarded;
 };
 
-/// Diagnoses arguments and results of public functions that become infinite in
-/// `io`, the type that the user wants there.
+/// Diagnoses arguments and results of public functions that overflow `io`, the
+/// interface type that the user requests.
 LogicalResult checkInterface(ModuleOp module, const RangeAnalysis &ranges,
                              const Magnitudes &magnitudes, FloatType io);
 
-/// Adds `proven` or `guarded` to the decisions that are low.
+/// Sets the safety of low decisions to `proven` or `guarded`.
 void writeSafety(const SlotGraph &graph, const RangeFacts &facts,
                  FloatType compute);
 

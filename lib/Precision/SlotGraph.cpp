@@ -15,7 +15,7 @@ bool amp::precision::isUsers(ReasonAttr reason) {
 }
 
 bool amp::precision::moves(const SlotNode &node) {
-  return isa<FunctionOpInterface>(node.op) || handsOn(node.row) ||
+  return isa<FunctionOpInterface>(node.op) || carriesValues(node.row) ||
          (node.row && node.row->opClass == OpClass::layout);
 }
 
@@ -46,7 +46,7 @@ void SlotGraph::addEdge(unsigned maker, unsigned reader) {
     edges.push_back({maker, reader});
 }
 
-/// Only control flow hands on what is made further down.
+/// Defers a use of a later definition, which occurs only in control flow.
 void SlotGraph::addUse(Value value, unsigned reader) {
   if (!isF32(value.getType()))
     return;
@@ -55,33 +55,33 @@ void SlotGraph::addUse(Value value, unsigned reader) {
   later.push_back({value, reader});
 }
 
-void SlotGraph::addJoints(Operation *op, const OpRow *row,
-                          ArrayRef<Joint> joints) {
-  for (auto [i, joint] : llvm::enumerate(joints)) {
+void SlotGraph::addCarriedValues(Operation *op, const OpRow *row,
+                                 ArrayRef<CarriedValue> carriedValues) {
+  for (auto [i, carried] : llvm::enumerate(carriedValues)) {
     auto isF32Value = [](Value value) { return isF32(value.getType()); };
-    if (llvm::none_of(joint.values, isF32Value))
+    if (llvm::none_of(carried.values, isF32Value))
       continue;
     unsigned node = addNode(op, row, i);
-    for (Value value : joint.values)
+    for (Value value : carried.values)
       makers[value] = node;
-    for (OpOperand *input : joint.inputs)
+    for (OpOperand *input : carried.inputs)
       addUse(input->get(), node);
   }
 }
 
-/// Values that a body captures are cast to its type.
+/// Adds the values that a body captures: they are cast to the type of the body.
 void SlotGraph::addCaptures(Operation *op, unsigned node) {
   for (Region &region : op->getRegions())
     visitUsedValuesDefinedAbove(
         region, [&](OpOperand *use) { addUse(use->get(), node); });
 }
 
-/// One node per slot group with f32 in it, in the order of the groups; what has
-/// no slot, in an op that has no row either, shares one node that stays f32.
+/// Adds a node per slot group with f32 values, in the order of the groups. f32
+/// values without a slot (all values, if the op has no row) share a fixed node.
 void SlotGraph::addOp(Operation *op, const OpRow *row) {
-  if (handsOn(row))
-    return addJoints(op, row, program.jointsOf(op));
-  // Operands of these belong to the joint of the op or function around.
+  if (carriesValues(row))
+    return addCarriedValues(op, row, program.carriedValuesOf(op));
+  // These operands are inputs of carried values of the parent op or the callee.
   if (isCall(row) || isTerminator(op) ||
       (findCompositeName(op) && sites.decides(program.calleeOf(op))))
     return;
@@ -114,10 +114,11 @@ void SlotGraph::addOp(Operation *op, const OpRow *row) {
   }
 }
 
-std::optional<ArrayRef<Joint>> SlotGraph::jointsOf(Operation *op,
-                                                   const OpRow *row) const {
-  bool hasJoints = handsOn(row) || sites.decides(op);
-  return hasJoints ? std::optional(program.jointsOf(op)) : std::nullopt;
+std::optional<ArrayRef<CarriedValue>>
+SlotGraph::carriedValuesOf(Operation *op, const OpRow *row) const {
+  bool hasCarriedValues = carriesValues(row) || sites.decides(op);
+  return hasCarriedValues ? std::optional(program.carriedValuesOf(op))
+                          : std::nullopt;
 }
 
 void SlotGraph::addPlaced(const PlacedOp &placed) {
@@ -125,10 +126,11 @@ void SlotGraph::addPlaced(const PlacedOp &placed) {
   size_t numNodes = nodes.size();
   bool isDecided = sites.decides(op);
   if (isDecided)
-    addJoints(op, row, program.jointsOf(op));
+    addCarriedValues(op, row, program.carriedValuesOf(op));
   else if (!isa<FunctionOpInterface>(op))
     addOp(op, row);
-  if (nodes.size() > numNodes || isDecided || handsOn(row) || handlesF32(op))
+  if (nodes.size() > numNodes || isDecided || carriesValues(row) ||
+      handlesF32(op))
     ops.push_back({op, row});
 }
 
@@ -142,9 +144,10 @@ SlotGraph::SlotGraph(const ProgramGraph &program, const CallSites &sites)
   for (auto [value, reader] : later)
     if (std::optional<unsigned> maker = nodeOf(value))
       addEdge(*maker, reader);
-  // The groups of an op follow from each other; joints have nothing in common.
+  // Connect the slot groups of an op; its carried values are independent.
   for (unsigned node = 1; node < nodes.size(); ++node)
-    if (nodes[node].op == nodes[node - 1].op && !handsOn(nodes[node].row) &&
+    if (nodes[node].op == nodes[node - 1].op &&
+        !carriesValues(nodes[node].row) &&
         !isa<FunctionOpInterface>(nodes[node].op))
       edges.push_back({node - 1, node});
   readers = Adjacency(edges, nodes.size());

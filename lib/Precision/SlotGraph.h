@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The program as the solver sees it: a node per slot that holds f32, an edge
-// from the slot that makes a value to each slot that reads it.
+// Graph for the solver: a node per slot with f32 values, and an edge from the
+// slot that defines a value to each slot that uses it.
 #ifndef LIB_PRECISION_SLOTGRAPH_H
 #define LIB_PRECISION_SLOTGRAPH_H
 
@@ -13,27 +13,27 @@ namespace mlir::amp::precision {
 
 class CallSites;
 
-/// List of the policy for a slot, and its state while painting.
+/// Policy list of a slot, and its state during painting.
 enum class Colour : uint8_t {
-  none,  ///< f32, and says nothing about its neighbours
-  clear, ///< follows either side
-  infer, ///< follows both sides
-  deny,  ///< f32, and so is what infers from it
+  none,  ///< f32, without effect on its neighbours
+  clear, ///< low if an operand or a user is low
+  infer, ///< low if an operand is low, f32 if one is denied
+  deny,  ///< f32, as are infer nodes that use it
   allow  ///< low
 };
 
 struct SlotNode {
   static constexpr unsigned fixed = ~0u; ///< values that are never retyped
 
-  Operation *op;    ///< the op, or the function whose joint this is
+  Operation *op;    ///< the op, or the function whose carried value this is
   const OpRow *row; ///< null if the model does not know the op
-  unsigned slot;    ///< number of the slot group or joint, or `fixed`
+  unsigned slot;    ///< number of the slot group or carried value, or `fixed`
   unsigned inGraph; ///< number of the slot in the program graph, or `fixed`
   Colour colour = Colour::none;
   Colour listed = Colour::none; ///< the colour before a pin by ranges
-  bool isContraction = false;   ///< what a contraction multiplies
-  bool isForced = false;        ///< low, whatever its neighbours are
-  bool isMixed = true;          ///< the op may handle more than f32
+  bool isContraction = false;   ///< the operands of a contraction
+  bool isForced = false;        ///< low, regardless of its neighbours
+  bool isMixed = true;          ///< the op may have values of other types
   ReasonAttr reason;
 };
 
@@ -43,25 +43,29 @@ public:
   /// signature may change.
   SlotGraph(const ProgramGraph &program, const CallSites &sites);
 
-  /// In the order of a walk, those of one op side by side.
+  /// Nodes in walk order; the nodes of one op are consecutive.
   SmallVector<SlotNode> nodes;
 
-  /// Ops that are decided, in program order: they handle f32 or have joints.
+  /// Ops with a decision, in program order: they handle f32 or have carried
+  /// values.
   SmallVector<std::pair<Operation *, const OpRow *>> ops;
 
-  /// The joints of a control op, or of a function whose signature may change;
-  /// none for other ops.
-  std::optional<ArrayRef<Joint>> jointsOf(Operation *op,
-                                          const OpRow *row) const;
+  /// Returns the carried values of a control op, or of a function whose
+  /// signature may change; none for other ops.
+  std::optional<ArrayRef<CarriedValue>> carriedValuesOf(Operation *op,
+                                                        const OpRow *row) const;
 
-  ArrayRef<unsigned> readersOf(unsigned node) const { return readers[node]; }
-  ArrayRef<unsigned> makersOf(unsigned node) const { return sources[node]; }
+  ArrayRef<unsigned> usersOf(unsigned node) const { return readers[node]; }
+  ArrayRef<unsigned> definitionsOf(unsigned node) const {
+    return sources[node];
+  }
 
-  /// The node of an f32 value; none for arguments that are fixed.
+  /// Returns the node of an f32 value; none for arguments of fixed type.
   std::optional<unsigned> nodeOf(Value value) const;
 
-  /// Nodes reached from `from` over readers (or makers), through nodes that
-  /// pass; those of `from` only where a path leads back to them.
+  /// Returns the nodes that satisfy `passes` and are reachable from `from`
+  /// along users (or definitions) through such nodes; a node of `from` only on
+  /// a cycle.
   llvm::BitVector reach(ArrayRef<unsigned> from, bool forward,
                         function_ref<bool(unsigned)> passes) const {
     return (forward ? readers : sources).reach(from, passes);
@@ -70,7 +74,8 @@ public:
 private:
   void addOp(Operation *op, const OpRow *row);
   void addPlaced(const PlacedOp &placed);
-  void addJoints(Operation *op, const OpRow *row, ArrayRef<Joint> joints);
+  void addCarriedValues(Operation *op, const OpRow *row,
+                        ArrayRef<CarriedValue> carriedValues);
   void addCaptures(Operation *op, unsigned node);
   unsigned addNode(Operation *op, const OpRow *row, unsigned slot);
   void addEdge(unsigned maker, unsigned reader);
@@ -78,7 +83,7 @@ private:
 
   const ProgramGraph &program;
   const CallSites &sites;
-  unsigned firstSlot = 0; ///< of the op that is added
+  unsigned firstSlot = 0; ///< of the op being added
   llvm::DenseMap<Value, unsigned> makers;
   SmallVector<Adjacency::Edge> edges;
   SmallVector<std::pair<Value, unsigned>> later;
@@ -92,7 +97,7 @@ bool isUsers(ReasonAttr reason);
 /// functions.
 bool moves(const SlotNode &node);
 
-/// Takes the colour of a node. What is f32 anyway keeps its own reason.
+/// Pins a node to f32. A node with colour none or deny keeps its reason.
 void pin(SlotNode &node, ReasonKind kind, StringRef why);
 
 } // namespace mlir::amp::precision

@@ -7,7 +7,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::precision;
 
-/// The name of a mark ("amp.seed"), or an empty one.
+/// Returns the name of a mark ("amp.seed"); empty for other nodes.
 static StringRef markOf(const SlotNode &node) {
   return node.row && node.row->opClass == OpClass::call ? findMark(node.op)
                                                         : StringRef();
@@ -23,12 +23,13 @@ static SmallVector<unsigned> findMarks(const SlotGraph &graph, StringRef mark) {
 
 /// Returns true if the user permits this very node to be low: by force, or by a
 /// rule or requirement that allows it.
-static bool isAskedFor(const SlotNode &node) {
+static bool isUserRequested(const SlotNode &node) {
   return node.isForced ||
          (node.colour == Colour::allow && isUsers(node.reason));
 }
 
-/// The nodes of comparisons: they make no f32 value by which to find them.
+/// Returns the nodes of comparisons. SlotGraph::nodeOf cannot find them,
+/// because they have no f32 result.
 static llvm::DenseMap<Operation *, unsigned>
 findComparisons(const SlotGraph &graph) {
   llvm::DenseMap<Operation *, unsigned> comparisons;
@@ -39,8 +40,8 @@ findComparisons(const SlotGraph &graph) {
   return comparisons;
 }
 
-/// These nodes and all that comes before them. What a comparison says gets
-/// there over i1, through ops that handle no f32.
+/// Returns `from` and all nodes on which it depends. Dependences through i1
+/// results of comparisons count, too; they pass through ops without f32 values.
 static llvm::BitVector findBefore(const SlotGraph &graph,
                                   ArrayRef<unsigned> from) {
   llvm::DenseMap<Operation *, unsigned> comparisons = findComparisons(graph);
@@ -69,15 +70,15 @@ static llvm::BitVector findBefore(const SlotGraph &graph,
   llvm::for_each(from, visit);
   while (!work.empty()) {
     unsigned node = work.pop_back_val();
-    llvm::for_each(graph.makersOf(node), visit);
+    llvm::for_each(graph.definitionsOf(node), visit);
     if (graph.nodes[node].isMixed)
       visitComparisons(graph.nodes[node].op);
   }
   return seen;
 }
 
-/// Moves of what arguments and updates hold, and of nothing that is computed in
-/// between: a weight, on its way into a loop, a function or a manual region.
+/// Returns the data movement whose sources are arguments and `updates` alone,
+/// such as that of a weight into a loop, a function or a manual region.
 static llvm::BitVector findMovesOf(const SlotGraph &graph,
                                    const llvm::BitVector &updates) {
   llvm::BitVector found(graph.nodes.size());
@@ -89,14 +90,14 @@ static llvm::BitVector findMovesOf(const SlotGraph &graph,
     auto isKept = [&](unsigned maker) {
       return found.test(maker) || updates.test(maker);
     };
-    if (!found.test(node) || llvm::all_of(graph.makersOf(node), isKept))
+    if (!found.test(node) || llvm::all_of(graph.definitionsOf(node), isKept))
       return;
     found.reset(node);
     work.push_back(node);
   };
   llvm::for_each(llvm::seq<unsigned>(0, graph.nodes.size()), dropIfMixed);
   while (!work.empty())
-    llvm::for_each(graph.readersOf(work.pop_back_val()), dropIfMixed);
+    llvm::for_each(graph.usersOf(work.pop_back_val()), dropIfMixed);
   return found;
 }
 
@@ -106,10 +107,10 @@ void amp::precision::pinWhatOnlyFeeds(SlotGraph &graph,
   auto isFed = [&](unsigned reader) { return fed.test(reader); };
   SmallVector<unsigned> work(nodes.set_bits_begin(), nodes.set_bits_end());
   while (!work.empty())
-    for (unsigned maker : graph.makersOf(work.pop_back_val())) {
+    for (unsigned maker : graph.definitionsOf(work.pop_back_val())) {
       SlotNode &node = graph.nodes[maker];
-      if (fed.test(maker) || node.isContraction || isAskedFor(node) ||
-          !llvm::all_of(graph.readersOf(maker), isFed))
+      if (fed.test(maker) || node.isContraction || isUserRequested(node) ||
+          !llvm::all_of(graph.usersOf(maker), isFed))
         continue;
       fed.set(maker);
       work.push_back(maker);
@@ -121,7 +122,7 @@ void amp::precision::pinStructure(PinState &state) {
   SlotGraph &graph = state.graph;
   auto pinAll = [&](const llvm::BitVector &nodes, StringRef why) {
     for (unsigned node : nodes.set_bits())
-      if (!isAskedFor(graph.nodes[node]))
+      if (!isUserRequested(graph.nodes[node]))
         pin(graph.nodes[node], ReasonKind::structure, why);
   };
   auto notContraction = [&](unsigned n) {
@@ -165,7 +166,7 @@ void amp::precision::pinStructure(PinState &state) {
 ExactGroups amp::precision::findExactGroups(const SlotGraph &graph) {
   llvm::DenseMap<Operation *, unsigned> comparisons = findComparisons(graph);
   ExactGroups groups;
-  // Users of `value`, or of the results of layout ops on it.
+  // Adds comparisons that use `value`, possibly through layout ops, and these.
   auto addComparisons = [&](Value value, SmallVector<unsigned> &group) {
     SmallVector<Value> work = {value};
     while (!work.empty())
@@ -175,7 +176,7 @@ ExactGroups amp::precision::findExactGroups(const SlotGraph &graph) {
           group.push_back(known->second);
           continue;
         }
-        // A barrier hands on each of its operands.
+        // Result i of a barrier is operand i.
         ResultRange results = user->getResults();
         if (results.size() > 1 && results.size() == user->getNumOperands())
           results = results.slice(use.getOperandNumber(), 1);

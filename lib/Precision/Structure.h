@@ -8,22 +8,23 @@
 
 namespace mlir::amp::precision {
 
-/// Takes the colour of what is read by nothing but these nodes, directly or
-/// not, back to contractions: their results, too.
+/// Pins nodes whose users are all in `nodes` or pinned here, back to and
+/// including results of contractions.
 void pinWhatOnlyFeeds(SlotGraph &graph, const llvm::BitVector &nodes);
 
-/// Finds constants and scalars, what layout and arithmetic compute from them
-/// alone, and arguments of functions that every caller gives such a value:
-/// bounds, steps, rates.
+/// Returns the parameters: constants, scalars, results of layout and
+/// elementwise ops on parameters alone, and function arguments that are
+/// parameters in every call. Examples are bounds, step sizes and learning
+/// rates.
 llvm::BitVector findParameters(const SlotGraph &graph);
 
 /// Returns true if a node draws random values, or converts random bits to
 /// floats.
 bool isRandomSource(const SlotNode &node);
 
-/// A maximum or minimum over a dimension, with the comparisons that test its
-/// result: if one of the two rounds, no element equals the maximum, and the
-/// backward pass of max divides zero by zero.
+/// Returns the groups of a maximum or minimum over a dimension and the
+/// comparisons with its result. If only one of the two rounds, no element
+/// equals the maximum, and the backward pass of max divides zero by zero.
 ExactGroups findExactGroups(const SlotGraph &graph);
 
 } // namespace mlir::amp::precision

@@ -9,13 +9,13 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::precision;
 
-/// Reasons to be f32 that want all of its digits.
+/// Reasons for f32 that require its full precision.
 static constexpr ReasonKind wantsDigits[] = {
     ReasonKind::deny, ReasonKind::require, ReasonKind::rule,
     ReasonKind::structure};
 
-/// Returns true if TF32 loses digits that the operands are known to have: it
-/// has the exponents of f32, but represents few integers.
+/// Returns true if the ranges of the operands do not fit in TF32, which has the
+/// exponent range of f32, but represents fewer integers exactly.
 static bool losesDigits(Operation *op, const RangeAnalysis &ranges) {
   Limits limits(FloatTF32Type::get(op->getContext()));
   return llvm::any_of(op->getOperands(), [&](Value factor) {

@@ -8,13 +8,13 @@
 
 namespace mlir::amp::precision {
 
-/// The contractions that a GPU may not cut to TF32 if they stay f32, by the
-/// `f32` of the policy, though the program would let it. Warns of those that
-/// have no way to say so.
+/// Returns the contractions that, if they stay f32, must not run in TF32 by the
+/// `f32` mode of the policy, although the program permits TF32. Warns about
+/// contractions that have no attribute to request full precision.
 OpSet findStrict(const SlotGraph &graph, const RangeAnalysis &ranges,
                  PolicyAttr policy);
 
-/// Makes those ask for f32 that did stay f32.
+/// Requests full precision for the contractions in `strict` that stay f32.
 void refuseTf32(const SlotGraph &graph, const OpSet &strict);
 
 } // namespace mlir::amp::precision

@@ -10,11 +10,11 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::ranges;
 
-Range transfer::sumOf(const Reading &reading) {
+Range transfer::sumOf(const TransferInput &reading) {
   return rounded(add(reading[0], reading[1]), reading.format);
 }
 
-Range transfer::difference(const Reading &reading) {
+Range transfer::difference(const TransferInput &reading) {
   if (reading.operand(0) == reading.operand(1))
     return zero();
   Range range = add(reading[0], negate(reading[1]));
@@ -23,16 +23,17 @@ Range transfer::difference(const Reading &reading) {
   return rounded(range, reading.format);
 }
 
-/// The root of `count` bounds the range: a rounded sum of squares is no smaller
-/// than one of them.
+/// Bounds the range by sqrt(count): a rounded sum of squares is no smaller than
+/// one of its summands.
 static void boundNormalised(Range &range, double count) {
-  // Squares that are lost are of less than 1.1e-19, beside an epsilon of 1e-30.
+  // Squares underflow below 1.1e-19. Divided by the root of the least epsilon,
+  // 1e-30, such an element is at most 1.1e-4.
   double most = std::max<double>(std::sqrt(count), 1.1e-4);
   range.lo = std::max<double>(range.lo, -most);
   range.hi = std::min<double>(range.hi, most);
 }
 
-Range transfer::product(const Reading &reading) {
+Range transfer::product(const TransferInput &reading) {
   Value a = reading.operand(0), b = reading.operand(1);
   if (a == b)
     return rounded(square(reading[0]), reading.format);
@@ -49,7 +50,7 @@ Range transfer::product(const Reading &reading) {
   return rounded(range, reading.format);
 }
 
-Range transfer::quotient(const Reading &reading) {
+Range transfer::quotient(const TransferInput &reading) {
   const Range &a = reading[0], &b = reading[1];
   Value whole = reading.operand(0), divisor = reading.operand(1);
   Range range = divide(a, b);
@@ -68,9 +69,9 @@ Range transfer::quotient(const Reading &reading) {
   return rounded(range, reading.format);
 }
 
-/// Of the sign of the dividend, and smaller than both operands. An integer's
-/// remainder by zero is the dividend; a float's is NaN.
-Range transfer::remainder(const Reading &reading) {
+/// The remainder has the sign of the dividend, and is no larger than either
+/// operand. By zero, an integer remainder is the dividend, a float one is NaN.
+Range transfer::remainder(const TransferInput &reading) {
   const Range &a = reading[0], &b = reading[1];
   bool isBelowDivisor = !reading.format.isInteger || b.excludesZero();
   double most =
@@ -81,10 +82,12 @@ Range transfer::remainder(const Reading &reading) {
   return range;
 }
 
-Range transfer::negated(const Reading &reading) { return negate(reading[0]); }
+Range transfer::negated(const TransferInput &reading) {
+  return negate(reading[0]);
+}
 
-/// A complex number is at most the root of two larger than its larger part.
-Range transfer::magnitude(const Reading &reading) {
+/// The magnitude of a complex number is at most sqrt(2) times its larger part.
+Range transfer::magnitude(const TransferInput &reading) {
   Range range = absolute(reading[0]);
   if (!isa<ComplexType>(elementOf(reading.operand(0).getType())))
     return range;
@@ -93,15 +96,15 @@ Range transfer::magnitude(const Reading &reading) {
   return rounded(range, reading.format);
 }
 
-Range transfer::squared(const Reading &reading) {
+Range transfer::squared(const TransferInput &reading) {
   return rounded(square(reading[0]), reading.format);
 }
 
-Range transfer::reciprocal(const Reading &reading) {
+Range transfer::reciprocal(const TransferInput &reading) {
   return rounded(divide(attained(1, 1), reading[0]), reading.format);
 }
 
-Range transfer::sign(const Reading &reading) {
+Range transfer::sign(const TransferInput &reading) {
   const Range &a = reading[0];
   Range range = between(a.lo > 0    ? 1
                         : a.lo == 0 ? 0
@@ -113,23 +116,23 @@ Range transfer::sign(const Reading &reading) {
   return range;
 }
 
-static Range wholeOf(const Reading &reading, double (*round)(double)) {
+static Range wholeOf(const TransferInput &reading, double (*round)(double)) {
   Range range = increasing(reading[0], round);
   range.isInteger = true;
   range.isCounted = reading[0].isCounted;
   return range;
 }
 
-Range transfer::floorOf(const Reading &reading) {
+Range transfer::floorOf(const TransferInput &reading) {
   return wholeOf(reading, std::floor);
 }
 
-Range transfer::ceilOf(const Reading &reading) {
+Range transfer::ceilOf(const TransferInput &reading) {
   return wholeOf(reading, std::ceil);
 }
 
-/// Halves go one way or the other.
-Range transfer::roundOf(const Reading &reading) {
+/// Covers halves rounded in either direction.
+Range transfer::roundOf(const TransferInput &reading) {
   const Range &a = reading[0];
   Range range = wholeOf(reading, std::round);
   range.lo = std::ceil(a.lo - 0.5);
@@ -141,7 +144,7 @@ Range transfer::roundOf(const Reading &reading) {
 // Powers
 //===----------------------------------------------------------------------===//
 
-/// x^n for a whole n, of x of any sign.
+/// Returns the range of x^n for an integer n and x of any sign.
 static Range wholePower(const Range &base, double exponent) {
   if (exponent == 0)
     return attained(1, 1);
@@ -156,8 +159,8 @@ static Range wholePower(const Range &base, double exponent) {
   return range;
 }
 
-/// x^y for one y that is not whole: NaN where x is negative, but infinite of
-/// minus infinity.
+/// Returns the range of x^y for a constant y that is not an integer: NaN if x
+/// is negative, but infinite if x is minus infinity.
 static Range fractionalPower(const Range &base, double exponent) {
   double hi =
       std::isinf(base.lo) ? base.most() : std::max<double>(base.hi, 0.0);
@@ -168,7 +171,7 @@ static Range fractionalPower(const Range &base, double exponent) {
 }
 
 /// Powers of integers to a negative exponent are 0, 1 or -1, by convention.
-Range transfer::power(const Reading &reading) {
+Range transfer::power(const TransferInput &reading) {
   const Range &base = reading[0], &exponent = reading[1];
   if (reading.format.isInteger && exponent.lo < 0)
     return {};

@@ -30,7 +30,8 @@ class Choice {
 public:
   Choice(Region &body, unsigned groups) : body(body), groups(groups) {}
 
-  /// Adds the sources of result `number`; fails if there are others.
+  /// Adds the sources of result `number`; returns false if the body may compute
+  /// the result.
   bool collect(unsigned number);
 
   llvm::SmallSetVector<unsigned, 2> sources;
@@ -54,7 +55,7 @@ bool Choice::collect(unsigned number) {
   return number < end.getNumOperands() && follow(end.getOperand(number));
 }
 
-/// A body reads its own results again as the arguments of the same place.
+/// Arguments may be earlier results of the body, at the same position.
 bool Choice::follow(Value value) {
   if (!seen.insert(value).second)
     return true;

@@ -15,10 +15,10 @@ using namespace mlir::amp;
 using namespace mlir::amp::ranges;
 
 namespace {
-/// The range of what has been added so far.
+/// Accumulates the range of elements.
 struct Gathered {
   double lo = Range::infinity, hi = -Range::infinity;
-  double reachLo = 0, reachHi = 0; ///< of finite ones
+  double reachLo = 0, reachHi = 0; ///< of finite elements
   double least = Range::infinity;
   bool isWhole = true;
 
@@ -37,7 +37,7 @@ struct Gathered {
   }
 
   Range finish() const {
-    // Ranges say nothing about NaN: of nothing but NaN, any range is true.
+    // Ranges do not cover NaN: any range is valid for NaN alone.
     Range range = lo > hi ? between(0, 0) : between(lo, hi);
     range.reachLo = reachLo;
     range.reachHi = reachHi;
@@ -49,7 +49,7 @@ struct Gathered {
 };
 } // namespace
 
-/// The element of FloatAttr or IntegerAttr; i1 is 0 or 1.
+/// Returns an element of a constant as a double; i1 is 0 or 1.
 static double numberOf(const APFloat &value) {
   APFloat wide = value;
   bool losesInfo;
@@ -92,8 +92,8 @@ static Range ofDense(DenseElementsAttr dense) {
   return gathered.finish();
 }
 
-/// The data may be fewer elements than the type has: those that stand for the
-/// rest (python/src/mlir_amp/jax/constants.py).
+/// The data may have fewer elements than the type: samples with the range of
+/// all (python/src/mlir_amp/jax/constants.py).
 static Range ofResource(DenseResourceElementsAttr resource) {
   AsmResourceBlob *blob = resource.getRawHandle().getBlob();
   Type element = resource.getElementType();
@@ -143,12 +143,12 @@ std::optional<double> amp::ranges::findScalar(Value value) {
   return numberOf(dense.getSplatValue<APFloat>());
 }
 
-Range transfer::constant(const Reading &reading) {
+Range transfer::constant(const TransferInput &reading) {
   return rangeOfConstant(reading.op());
 }
 
-/// 0, 1, 2, … along one dimension.
-Range transfer::counter(const Reading &reading) {
+/// iota: 0, 1, 2, … along one dimension.
+Range transfer::counter(const TransferInput &reading) {
   auto type = dyn_cast<RankedTensorType>(reading.result.getType());
   auto dimension = reading.op()->getAttrOfType<IntegerAttr>("iota_dimension");
   Range range = between(0, Range::infinity);

@@ -9,8 +9,8 @@ namespace mlir::amp::ranges {
 /// Returns the range of a constant op.
 Range rangeOfConstant(Operation *constant);
 
-/// The number that all elements are, if a constant makes them, broadcast or
-/// not.
+/// Returns the element of a splat constant, possibly broadcast; none for other
+/// values.
 std::optional<double> findScalar(Value value);
 
 } // namespace mlir::amp::ranges

@@ -15,18 +15,18 @@ static Range whole(double lo, double hi) {
   return range;
 }
 
-/// Of the bits of a number whose type does not say its sign.
-static double mostBits(const Reading &reading) {
+/// Returns the largest number of a signless type, read as unsigned.
+static double mostBits(const TransferInput &reading) {
   Type type = getElementTypeOrSelf(reading.result.getType());
   return type.isIndex() ? reading.format.largest
                         : std::ldexp(1, type.getIntOrFloatBitWidth()) - 1;
 }
 
-/// Yes or no.
-Range transfer::truth(const Reading &) { return whole(0, 1); }
+/// Predicate: 0 or 1.
+Range transfer::truth(const TransferInput &) { return whole(0, 1); }
 
-/// Fewer bits than either has.
-Range transfer::conjunction(const Reading &reading) {
+/// Bitwise and: no larger than an operand that is not negative.
+Range transfer::conjunction(const TransferInput &reading) {
   const Range &a = reading[0], &b = reading[1];
   if (a.lo < 0 && b.lo < 0)
     return {};
@@ -35,16 +35,16 @@ Range transfer::conjunction(const Reading &reading) {
                              : std::min<double>(a.hi, b.hi));
 }
 
-/// No fewer bits than either has, and no more than both.
-Range transfer::disjunction(const Reading &reading) {
+/// Bitwise or: at least the larger operand, and at most the sum.
+Range transfer::disjunction(const TransferInput &reading) {
   const Range &a = reading[0], &b = reading[1];
   if (a.lo < 0 || b.lo < 0)
     return {};
   return whole(std::max<double>(a.lo, b.lo), a.hi + b.hi);
 }
 
-/// Zeros come in from above.
-Range transfer::shiftRight(const Reading &reading) {
+/// Logical shift, which shifts in zeros: a negative operand counts as unsigned.
+Range transfer::shiftRight(const TransferInput &reading) {
   const Range &a = reading[0], &places = reading[1];
   double most = a.lo < 0 ? mostBits(reading) : a.hi;
   if (places.lo < 0)
@@ -54,4 +54,4 @@ Range transfer::shiftRight(const Reading &reading) {
              most, -static_cast<int>(std::min<double>(places.lo, 64.0)))));
 }
 
-Range transfer::bitCount(const Reading &reading) { return whole(0, 64); }
+Range transfer::bitCount(const TransferInput &reading) { return whole(0, 64); }

@@ -9,8 +9,8 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::ranges;
 
-/// An infinite end stands for values without a bound, so nothing times it is
-/// nothing.
+/// Product of bounds. An infinite bound stands for unbounded finite values, so
+/// that 0 * inf is 0.
 static double times(double a, double b) { return a == 0 || b == 0 ? 0 : a * b; }
 
 static Range between(double lo, double hi, double least) {
@@ -89,7 +89,7 @@ Range amp::ranges::negate(const Range &a) {
   return range;
 }
 
-/// A result of whole numbers is whole.
+/// Sets the integer flags: a result of integers is an integer.
 static Range combined(Range result, const Range &a, const Range &b) {
   result.isInteger = a.isInteger && b.isInteger;
   result.isCounted = result.isInteger && (a.isCounted || b.isCounted);
@@ -103,7 +103,7 @@ Range amp::ranges::add(const Range &a, const Range &b) {
   return combined(range, a, b);
 }
 
-/// The least and the largest of what the four pairs of ends come to.
+/// Returns the least and the largest result over the four pairs of bounds.
 static std::pair<double, double> ends(double aLo, double aHi, double bLo,
                                       double bHi,
                                       double (*combine)(double, double)) {
@@ -129,7 +129,7 @@ Range amp::ranges::multiply(const Range &a, const Range &b) {
   return combined(range, a, b);
 }
 
-/// A divisor that may be zero, of either sign, says nothing about the quotient.
+/// The quotient is unknown if the divisor may be zero, which has either sign.
 Range amp::ranges::divide(const Range &a, const Range &b) {
   if (!b.excludesZero())
     return {};
@@ -142,8 +142,8 @@ Range amp::ranges::divide(const Range &a, const Range &b) {
         ends(a.reachLo, a.reachHi, b.lo, b.lo, over);
     return range;
   }
-  // A divisor with both ends comes as near to zero as it may; an epsilon beside
-  // anything hardly stands alone.
+  // A bounded divisor is assumed to reach its least magnitude. An unbounded
+  // one, such as x + epsilon, hardly does.
   if (a.reach() > 0 && b.isBounded() && b.least > 0) {
     range.reachHi = a.reach() / b.least;
     range.reachLo = -range.reachHi;
@@ -182,8 +182,9 @@ Range amp::ranges::minimum(const Range &a, const Range &b) {
   return negate(maximum(negate(a), negate(b)));
 }
 
-/// The error of one partial sum is a unit of it, and no more than what was
-/// added to it. Sums of what is not negative never sink below a part.
+/// Each partial sum has a relative error of one unit, and an absolute error of
+/// at most its summand. Sums of nonnegative values are no smaller than a
+/// summand.
 Range amp::ranges::sum(const Range &start, const Range &a, double count,
                        const Format &format) {
   double most = start.most() + times(count, a.most());
@@ -263,7 +264,7 @@ Format Format::of(Type element) {
 Range amp::ranges::rounded(Range a, const Format &format) {
   if (a.isInteger && a.most() <= format.allIntegers)
     return a;
-  // Infinity is exact, but for f64: double has no larger numbers.
+  // Infinity is exact except for f64, because double has no larger numbers.
   auto error = [&](double end) {
     if (end == 0 || (std::isinf(end) && !format.isWide))
       return 0.0;
@@ -275,12 +276,12 @@ Range amp::ranges::rounded(Range a, const Format &format) {
   return a;
 }
 
-/// Integers wrap; floats become infinite, or zero where they are tiny and the
-/// machine has no such numbers.
+/// Integers wrap around. Floats overflow to infinity, and devices may flush
+/// subnormals to zero.
 Range amp::ranges::fitted(Range a, const Format &format) {
   if (format.isInteger) {
     a.isInteger = true;
-    // Double has lost the last digits of larger ones.
+    // Double does not represent larger integers exactly.
     constexpr double allExact = 0x1p53;
     if (std::fabs(a.lo) > allExact)
       a.lo -= std::fabs(a.lo) / allExact;

@@ -42,12 +42,12 @@ static bool startsAtZero(Operation *sum) {
 }
 
 bool amp::ranges::dividesBySum(Value whole, Value divisor) {
-  Operation *sum = findSpread(divisor, OpKind::add);
+  Operation *sum = findBroadcastReduction(divisor, OpKind::add);
   return sum && startsAtZero(sum) && isSameValue(sum->getOperand(0), whole);
 }
 
-/// e * (1 / sum of e), where a part of the sum is one: of a smaller sum the
-/// quotient may be infinite.
+/// Requires that one summand is 1: the reciprocal of a smaller sum may be
+/// infinite.
 bool amp::ranges::multipliesByShare(Value e, Value factor) {
   Operation *exponential = makerOf(e, OpKind::exponential);
   Operation *shifted =
@@ -65,12 +65,12 @@ bool amp::ranges::multipliesByShare(Value e, Value factor) {
     ++quotients;
     return quotient->getOperand(1);
   };
-  Operation *sum = findSpread(factor, OpKind::add, through);
+  Operation *sum = findBroadcastReduction(factor, OpKind::add, through);
   return sum && quotients == 1 && startsAtZero(sum) &&
          isSameValue(sum->getOperand(0), e);
 }
 
-/// The larger of the maximum and anything else is no smaller.
+/// Passes a maximum with a constant: its result is no smaller than the operand.
 static Value throughMaximum(Value value) {
   Operation *op = makerOf(value, OpKind::maximum);
   if (!op)
@@ -91,20 +91,20 @@ bool amp::ranges::subtractsLargest(Value a, Value b, bool isExact) {
                            isLowest(op->getOperand(1)));
     return isKept ? next : Value();
   };
-  Operation *largest = findSpread(b, OpKind::maximum, through);
+  Operation *largest = findBroadcastReduction(b, OpKind::maximum, through);
   return largest && isSameValue(largest->getOperand(0), a) &&
          (!isExact || isLowest(largest->getOperand(1)));
 }
 
 namespace {
-/// Ops between a sum of squares and its root.
+/// Constants between a sum of squares and its root.
 struct Mean {
   double factor = 1;
   double epsilon = 0;
 };
 } // namespace
 
-/// sum(a * a) / n, or times 1/n, plus an epsilon: leads to the sum.
+/// Steps from sum(a * a) / n (or times 1/n), plus an epsilon, to the sum.
 static Value throughMean(Value value, Mean &mean) {
   Operation *op = value.getDefiningOp();
   if (!op || op->getNumOperands() != 2)
@@ -132,25 +132,27 @@ static bool isSquareOf(Value squares, Value a) {
   return isSameValue(square->getOperand(0), a);
 }
 
-/// a_i^2 <= sum(a * a) = meanSquare / factor, so that |a_i| is at most the root
-/// of it. `spread` is made of the root of meanSquare.
+/// Returns the number of elements of the mean of squares of `a` under `root`,
+/// which `spread` broadcasts; else 0. Bound of an element:
+/// a_i^2 <= sum(a * a) = meanSquare / factor.
 static double countShared(Value a, Operation *root, Value spread) {
-  // Squares that are too small for f32 count as zero: without this much beside
-  // them the root may be zero, and what it divides is not.
+  // Squares may underflow in f32. Without an epsilon of this size, the root may
+  // be zero although the dividend is not.
   constexpr double leastEpsilon = 1e-30;
   Mean mean;
   auto through = [&](Value value) -> Value {
     return value.getDefiningOp() == root ? root->getOperand(0)
                                          : throughMean(value, mean);
   };
-  Operation *sum = findSpread(spread, OpKind::add, through);
+  Operation *sum = findBroadcastReduction(spread, OpKind::add, through);
   bool isMean = sum && startsAtZero(sum) && mean.factor > 0 &&
                 mean.epsilon >= leastEpsilon &&
                 isSquareOf(sum->getOperand(0), a);
   return isMean ? 1 / mean.factor : 0;
 }
 
-/// Broadcasts may stand before the root and behind it.
+/// Returns the op of `kind` that defines `value`, possibly through broadcasts
+/// and reshapes.
 static Operation *findRoot(Value value, OpKind kind) {
   constexpr unsigned maxSteps = 4;
   for (unsigned step = 0; step < maxSteps; ++step) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Bounds that single ops do not show: they follow from how values are related.
+// Bounds that follow from relations between values, not from single ops.
 #ifndef LIB_RANGES_PATTERNS_H
 #define LIB_RANGES_PATTERNS_H
 
@@ -8,29 +8,29 @@
 
 namespace mlir::amp::ranges {
 
-/// The reduction by `body` of many elements whose result each
-/// element of `spread` meets again: `spread` is the result, broadcast along the
-/// dimensions that were reduced. `through` may lead on from what is no
-/// broadcast. Null if it is not so.
-Operation *findSpread(Value spread, OpKind body,
-                      llvm::function_ref<Value(Value)> through = {});
+/// Returns the reduction by `body` whose result `spread` broadcasts along the
+/// reduced dimensions; null if there is none. Besides broadcasts and
+/// reshapes, the search passes ops for which `through` returns an operand.
+Operation *
+findBroadcastReduction(Value spread, OpKind body,
+                       llvm::function_ref<Value(Value)> through = {});
 
 /// Returns the kind of the one op in the body of a reduction; `other` if there
 /// are more ops.
 OpKind findBody(Region &body);
 
-/// `whole` / `divisor` is `whole` over the sum of its own elements.
+/// Returns true if `divisor` is the broadcast sum of the elements of `whole`.
 bool dividesBySum(Value whole, Value divisor);
 
-/// `e` times `factor` is `e` over the sum of its own elements.
+/// Returns true if `e` is exp(x - max(x)), and `factor` is 1 / sum(`e`).
 bool multipliesByShare(Value e, Value factor);
 
-/// `a` - `b` is `a` less the largest of its own elements, or more if not
+/// Returns true if `b` is the broadcast maximum of `a`, or larger if not
 /// `isExact`.
 bool subtractsLargest(Value a, Value b, bool isExact = false);
 
-/// If `factor` is one over the root of the mean square of `a`, or `divisor`
-/// that root: how many elements share it. Else 0.
+/// Return the number of elements of the mean if `factor` is
+/// 1 / sqrt(mean(a * a)), or `divisor` is sqrt(mean(a * a)); else 0.
 double findNormalised(Value a, Value factor);
 double findNormalisedBy(Value a, Value divisor);
 

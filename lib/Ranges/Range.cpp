@@ -23,7 +23,8 @@ bool Range::operator==(const Range &other) const {
   return all(*this) == all(other);
 }
 
-/// Whole numbers in full, others so short that what rounding may add is gone.
+/// Prints integers in full, and other numbers with few digits, which hide the
+/// margins for rounding.
 static void printNumber(raw_ostream &os, double number) {
   constexpr double mostInFull = 1e7;
   if (number == std::floor(number) && std::fabs(number) < mostInFull)

@@ -25,8 +25,8 @@ static bool isNumeric(Type type) {
   return isa<FloatType, ComplexType>(element) || element.isIntOrIndex();
 }
 
-/// Returns true if the transfer function of `op` holds for the parts of complex
-/// results, which share one range: of both.
+/// Returns true if the transfer function of `op` applies separately to the real
+/// and imaginary parts of complex values, which share one range.
 static bool isPartwise(Operation *op) {
   static constexpr KindSet kinds = {OpKind::add, OpKind::complex,
                                     OpKind::negate, OpKind::select,
@@ -62,8 +62,9 @@ void RangeWalker::set(Value value, Range range) {
   analysis.numbers[value] = numberOf(range);
 }
 
-/// Most values have the range of the one before, or one that nobody knows: they
-/// share it, so that those of a large program stay in the cache.
+/// Returns the number of an equal range, or adds one. Most values have the
+/// range added last, or the unknown range: sharing keeps large programs in the
+/// cache.
 unsigned RangeWalker::numberOf(const Range &range) {
   for (unsigned number : {0u, lastNumber})
     if (analysis.ranges[number] == range)
@@ -97,7 +98,7 @@ static Range withStated(Range range, RangeAttr stated) {
   return range;
 }
 
-/// `stated` is one range, or an array with one per value.
+/// Applies `stated`: one range, or an array with one per value.
 Range RangeWalker::asStated(Attribute stated, unsigned number, Range range) {
   if (auto all = dyn_cast_if_present<ArrayAttr>(stated))
     stated = all[number];
@@ -152,7 +153,7 @@ void RangeWalker::transfer(Operation *op, TransferFunction function) {
     walkBody(op);
 }
 
-/// A mark hands its values on; the seed may grow by what scales it.
+/// Forwards the operands of a mark; loss scaling may multiply a seed.
 void RangeWalker::walkMark(Operation *op, StringRef mark) {
   for (auto [result, operand] :
        llvm::zip(op->getResults(), op->getOperands())) {
@@ -175,10 +176,12 @@ void RangeWalker::walkOther(Operation *op) {
     openFunctions(op);
     return walkMark(op, mark);
   }
-  if (ArrayRef<Joint> joints = graph.jointsOf(op); !joints.empty()) {
+  if (ArrayRef<CarriedValue> carriedValues = graph.carriedValuesOf(op);
+      !carriedValues.empty()) {
     const OpRow *row = lookupRow(op);
-    return row && row->regions == RegionRule::loop ? walkLoop(op, joints)
-                                                   : walkBranches(op, joints);
+    return row && row->regions == RegionRule::loop
+               ? walkLoop(op, carriedValues)
+               : walkBranches(op, carriedValues);
   }
   openFunctions(op);
   if (isConstantLike(op) && op->getNumResults() == 1)
@@ -200,7 +203,7 @@ void RangeWalker::walkOp(Operation *op) {
   walkOther(op);
 }
 
-/// Arguments that nobody has set may be anything.
+/// Block arguments that are not set have an unknown range.
 void RangeWalker::walkRegion(Region &region) {
   for (Block &block : region) {
     for (BlockArgument argument : block.getArguments())
@@ -215,7 +218,7 @@ RangeAnalysis::RangeAnalysis(ModuleOp module)
     : RangeAnalysis(ProgramGraph(module)) {}
 
 RangeAnalysis::RangeAnalysis(const ProgramGraph &graph) {
-  ranges.emplace_back(); // of values that nobody knows
+  ranges.emplace_back(); // the unknown range
   RangeWalker(*this, graph).walkModule();
 }
 
@@ -223,14 +226,14 @@ RangeAnalysis::RangeAnalysis(const ProgramGraph &graph) {
 // while %i = 0: %i + 1   ==>   %i in [0, 1], [0, 2], [0, 3], then without end
 //===----------------------------------------------------------------------===//
 
-/// After so many iterations of the walk, ranges that grow have no end; after
-/// more, declared ranges do not matter.
-static constexpr unsigned exactTurns = 3, mostTurns = 6;
+/// Walks of a loop after which growing bounds are widened to infinity, and
+/// after which growing ranges become unknown, even if declared.
+static constexpr unsigned exactWalks = 3, mostWalks = 6;
 
-/// The range of all that a joint is set from, as far as it has been walked.
-std::optional<Range> RangeWalker::joined(const Joint &joint) const {
+/// Returns the hull of the inputs of a carried value that are known so far.
+std::optional<Range> RangeWalker::joined(const CarriedValue &carried) const {
   std::optional<Range> all;
-  for (OpOperand *input : joint.inputs)
+  for (OpOperand *input : carried.inputs)
     if (isKnown(input->get()))
       all = all ? hull(*all, of(input->get())) : of(input->get());
   return all;
@@ -243,26 +246,26 @@ static bool isWithin(const Range &a, const Range &b) {
          a.isDeclared <= b.isDeclared && a.isGuarded <= b.isGuarded;
 }
 
-/// Returns whether the value may be more than before.
-bool RangeWalker::join(Value value, const Range &range, unsigned turn) {
+/// Joins `range` into that of `value`, with widening; returns true if it grew.
+bool RangeWalker::join(Value value, const Range &range, unsigned walks) {
   if (!isKnown(value)) {
     set(value, range);
     return isKnown(value);
   }
   Range old = of(value);
-  // `old` has that form: without it, the nearness to zero of what loops count
+  // `old` is fitted: without fitting `range`, too, `least` of loop counters
   // would differ in each iteration.
   Range all = hull(old, fitted(range, formatOf(value.getType())));
   if (isWithin(all, old)) {
     set(value, all);
     return false;
   }
-  if (turn >= exactTurns) {
+  if (walks >= exactWalks) {
     all.lo = all.lo < old.lo ? -Range::infinity : all.lo;
     all.hi = all.hi > old.hi ? Range::infinity : all.hi;
     all.least = all.least < old.least ? 0.0 : all.least;
   }
-  if (turn >= mostTurns) {
+  if (walks >= mostWalks) {
     all.lo = -Range::infinity;
     all.hi = Range::infinity;
     all.least = 0;
@@ -276,11 +279,12 @@ bool RangeWalker::join(Value value, const Range &range, unsigned turn) {
 // Regions
 //===----------------------------------------------------------------------===//
 
-void RangeWalker::walkBranches(Operation *op, ArrayRef<Joint> joints) {
+void RangeWalker::walkBranches(Operation *op,
+                               ArrayRef<CarriedValue> carriedValues) {
   auto setAll = [&] {
-    for (const Joint &joint : joints)
-      for (Value value : joint.values)
-        set(value, joined(joint).value_or(Range()));
+    for (const CarriedValue &carried : carriedValues)
+      for (Value value : carried.values)
+        set(value, joined(carried).value_or(Range()));
   };
   setAll(); // arguments
   for (Region &region : op->getRegions())
@@ -288,7 +292,7 @@ void RangeWalker::walkBranches(Operation *op, ArrayRef<Joint> joints) {
   setAll(); // results
 }
 
-/// The induction variable of a loop that counts up to a bound.
+/// Sets the range of the induction variable of a loop that counts to a bound.
 void RangeWalker::setInduction(Operation *op) {
   if (kindOf(op) != OpKind::for_ || op->hasAttr("unsignedCmp") ||
       op->getRegion(0).empty())
@@ -300,42 +304,43 @@ void RangeWalker::setInduction(Operation *op) {
   set(op->getRegion(0).getArgument(0), range);
 }
 
-/// The regions are walked at least once: values from outside may have grown.
-void RangeWalker::walkLoop(Operation *op, ArrayRef<Joint> joints) {
-  unsigned turns = turnsOf.lookup(op);
-  std::optional<double> count = countTurns(op);
+/// Walks the regions at least once, because captured values may have grown.
+void RangeWalker::walkLoop(Operation *op,
+                           ArrayRef<CarriedValue> carriedValues) {
+  unsigned walks = walksOf.lookup(op);
+  std::optional<double> count = findTripCount(op);
   setInduction(op);
-  if (count && canIterate(op, joints, *count))
-    return setIterated(op, joints, iterate(op, joints, *count));
+  if (count && canIterate(op, carriedValues, *count))
+    return setIterated(op, carriedValues, iterate(op, carriedValues, *count));
   for (bool isFirst = true;; isFirst = false) {
     bool grew = false;
-    for (const Joint &joint : joints) {
-      std::optional<Range> range = joined(joint);
+    for (const CarriedValue &carried : carriedValues) {
+      std::optional<Range> range = joined(carried);
       if (!range)
         continue;
       bool isCounted = false;
-      if (count && turns > 0)
-        if (std::optional<Range> counted = countedRange(op, joint, *count)) {
+      if (count && walks > 0)
+        if (std::optional<Range> counted = countedRange(op, carried, *count)) {
           range = counted;
           isCounted = true;
         }
-      for (Value value : joint.values)
-        grew |= join(value, *range, isCounted && turns < mostTurns ? 0 : turns);
+      for (Value value : carried.values)
+        grew |= join(value, *range, isCounted && walks < mostWalks ? 0 : walks);
     }
     if (!grew && !isFirst)
       break;
-    turns += grew;
+    walks += grew;
     for (Region &region : op->getRegions())
       walkRegion(region);
   }
-  turnsOf[op] = turns;
+  walksOf[op] = walks;
 }
 
 //===----------------------------------------------------------------------===//
 // Functions
 //===----------------------------------------------------------------------===//
 
-/// Whatever `op` does with the functions that it names, it is not a call.
+/// Marks the functions that `op` references other than by a call as open.
 void RangeWalker::openFunctions(Operation *op) {
   for (Operation *function : graph.mentionsOf(op))
     functions[function].isOpen = true;
@@ -352,7 +357,7 @@ void RangeWalker::walkFunction(Function &function) {
         set(function.op.getArgument(i), asStated(function, i, {}));
     ++function.walks;
     walkRegion(function.op.getFunctionBody());
-  } while (function.isOpen && !function.wasWalkedOpen); // it calls itself
+  } while (function.isOpen && !function.wasWalkedOpen); // recursion opens it
   function.isRunning = false;
 }
 
@@ -370,10 +375,10 @@ void RangeWalker::walkCall(Operation *call, Function &callee) {
                    callee.walks);
   if (grew)
     walkFunction(callee);
-  ArrayRef<Joint> returned =
-      graph.jointsOf(function).drop_front(function.getNumArguments());
-  for (auto [result, joint] : llvm::zip(call->getResults(), returned))
-    set(result, joined(joint).value_or(Range()));
+  ArrayRef<CarriedValue> returned =
+      graph.carriedValuesOf(function).drop_front(function.getNumArguments());
+  for (auto [result, carried] : llvm::zip(call->getResults(), returned))
+    set(result, joined(carried).value_or(Range()));
 }
 
 void RangeWalker::walkModule() {
@@ -386,7 +391,7 @@ void RangeWalker::walkModule() {
   for (auto &[op, function] : functions)
     if (function.isOpen && !function.wasWalkedOpen)
       walkFunction(function);
-  // Those that nobody calls, or that something else than a call names.
+  // Functions that are never called, or referenced other than by a call.
   for (bool changed = true; changed;) {
     changed = false;
     for (auto &[op, function] : functions) {
@@ -403,10 +408,10 @@ void RangeWalker::walkModule() {
 // 5 iterations of %c = %c * [0, 15], from 1   ==>   [0, 759375]
 //===----------------------------------------------------------------------===//
 
-/// Ops between a loop-carried value and its next one.
+/// Limit on the ops between a loop-carried value and its next value.
 static constexpr unsigned maxAddends = 4;
 
-/// `result` of `a` and `b`, declared or guarded like them.
+/// Returns `result` with the declared and guarded flags of `a` and `b`.
 static Range flagged(Range result, const Range &a, const Range &b) {
   result.isDeclared = a.isDeclared || b.isDeclared;
   result.isGuarded = a.isGuarded || b.isGuarded;
@@ -417,9 +422,10 @@ static Range flagged(Range result, const Range &a, const Range &b) {
 // Sums
 //===----------------------------------------------------------------------===//
 
-/// The range of all that one iteration may add to a loop-carried value; none if
-/// `next` is something else than `carried` plus values.
-std::optional<Range> RangeWalker::growthOf(Value next, const Joint &carried,
+/// Returns the range of the increment of a loop-carried value in one iteration;
+/// none if `next` is not `carried` plus increments.
+std::optional<Range> RangeWalker::growthOf(Value next,
+                                           const CarriedValue &carried,
                                            unsigned depth) const {
   if (llvm::is_contained(carried.values, next))
     return zero();
@@ -450,15 +456,15 @@ std::optional<Range> RangeWalker::growthOf(Value next, const Joint &carried,
                 : std::nullopt;
 }
 
-/// The range of `start` and a sum of `turns` values in `growth`.
-static Range summedRange(const Range &start, const Range &growth, double turns,
-                         Format format) {
+/// Returns the range of `start` plus up to `tripCount` increments in `growth`.
+static Range summedRange(const Range &start, const Range &growth,
+                         double tripCount, Format format) {
   format.unit *= maxAddends; // each of which rounds
-  Range all = amp::ranges::sum(start, hull(growth, zero()), turns, format);
+  Range all = amp::ranges::sum(start, hull(growth, zero()), tripCount, format);
   // A constant step occurs in each iteration.
   if (growth.lo == growth.hi) {
-    all.reachLo = start.reachLo + std::min<double>(turns * growth.lo, 0.0);
-    all.reachHi = start.reachHi + std::max<double>(turns * growth.hi, 0.0);
+    all.reachLo = start.reachLo + std::min<double>(tripCount * growth.lo, 0.0);
+    all.reachHi = start.reachHi + std::max<double>(tripCount * growth.hi, 0.0);
   }
   return flagged(all, start, growth);
 }
@@ -474,10 +480,9 @@ static bool isInvariant(Value value, Operation *loop) {
          (op && isConstantLike(op));
 }
 
-std::optional<RangeWalker::Step> RangeWalker::stepOf(Value next,
-                                                     const Joint &carried,
-                                                     Operation *loop,
-                                                     unsigned depth) const {
+std::optional<RangeWalker::Step>
+RangeWalker::stepOf(Value next, const CarriedValue &carried, Operation *loop,
+                    unsigned depth) const {
   if (llvm::is_contained(carried.values, next))
     return Step{attained(1, 1), zero(), true};
   Operation *op = next.getDefiningOp();
@@ -519,30 +524,34 @@ std::optional<RangeWalker::Step> RangeWalker::stepOf(Value next,
   return found;
 }
 
-/// The largest magnitude in `turns` iterations of x = factor * x + addend.
-static double grown(double start, double factor, double addend, double turns) {
+/// Returns the largest magnitude in `tripCount` iterations of
+/// x = factor * x + addend.
+static double grown(double start, double factor, double addend,
+                    double tripCount) {
   if (factor <= 1) {
     double limit = std::max(start, addend / (1 - factor));
-    return std::min(limit, start + addend * turns);
+    return std::min(limit, start + addend * tripCount);
   }
-  double all = std::pow(factor, turns);
+  double all = std::pow(factor, tripCount);
   double added = addend == 0 ? 0 : addend * (all - 1) / (factor - 1);
   return start * all + added;
 }
 
-/// The range of `start` and `turns` iterations of `step`, each op of which
-/// rounds. An invariant factor multiplies the same elements in each iteration.
+/// Returns the range in `tripCount` iterations of x = factor * x + addend, each
+/// op of which rounds. Reached values grow only by an invariant factor, which
+/// multiplies the same elements in each iteration.
 static Range steppedRange(const Range &start, const Range &factor,
-                          const Range &addend, bool isInvariant, double turns,
-                          const Format &format) {
+                          const Range &addend, bool isInvariant,
+                          double tripCount, const Format &format) {
   double off = maxAddends * format.margin;
   double most = grown(start.most(), factor.most() * (1 + off),
-                      addend.most() * (1 + off), turns);
+                      addend.most() * (1 + off), tripCount);
   Range range = between(-most, most);
   if (start.lo >= 0 && factor.lo >= 0 && addend.most() == 0)
-    range.lo = start.lo * std::pow(std::min(factor.lo * (1 - off), 1.0), turns);
+    range.lo =
+        start.lo * std::pow(std::min(factor.lo * (1 - off), 1.0), tripCount);
   if (isInvariant && factor.reach() > 1) {
-    double reach = std::min(grown(start.reach(), factor.reach(), 0, turns),
+    double reach = std::min(grown(start.reach(), factor.reach(), 0, tripCount),
                             format.largest);
     range.reachHi = reach;
     range.reachLo = start.reachLo < 0 || factor.reachLo < 0 ? -reach : 0.0;
@@ -550,24 +559,25 @@ static Range steppedRange(const Range &start, const Range &factor,
   return flagged(range, start, flagged(range, factor, addend));
 }
 
-/// The range of a loop-carried value that grows by what lies in one range, or
-/// by a factor, in each of `turns` iterations. By induction the value stays in
-/// it as long as the growth does; the caller walks the loop until that is so.
-std::optional<Range>
-RangeWalker::countedRange(Operation *loop, const Joint &joint, double turns) {
-  if (joint.inputs.size() != 2 || joint.values.empty() ||
-      !isKnown(joint.values.front()))
+/// Returns the range of a loop-carried value after `tripCount` increments or
+/// multiplications. By induction, the range holds if the range of the increment
+/// or factor does; the caller walks the loop to that fixpoint.
+std::optional<Range> RangeWalker::countedRange(Operation *loop,
+                                               const CarriedValue &carried,
+                                               double tripCount) {
+  if (carried.inputs.size() != 2 || carried.values.empty() ||
+      !isKnown(carried.values.front()))
     return std::nullopt;
-  const Range &start = of(joint.inputs[0]->get());
-  Value next = joint.inputs[1]->get();
-  const Format &format = formatOf(joint.values.front().getType());
-  if (std::optional<Range> growth = growthOf(next, joint, 0))
-    return summedRange(start, *growth, turns, format);
+  const Range &start = of(carried.inputs[0]->get());
+  Value next = carried.inputs[1]->get();
+  const Format &format = formatOf(carried.values.front().getType());
+  if (std::optional<Range> growth = growthOf(next, carried, 0))
+    return summedRange(start, *growth, tripCount, format);
   if (format.isInteger)
     return std::nullopt;
-  if (std::optional<Step> step = stepOf(next, joint, loop, 0))
+  if (std::optional<Step> step = stepOf(next, carried, loop, 0))
     return steppedRange(start, step->factor, step->addend, step->isInvariant,
-                        turns, format);
+                        tripCount, format);
   return std::nullopt;
 }
 
@@ -575,16 +585,19 @@ RangeWalker::countedRange(Operation *loop, const Joint &joint, double turns) {
 // 5 iterations of %c = %c * %c, from 2   ==>   [2, 2^32], and 2^32 behind it
 //===----------------------------------------------------------------------===//
 
-/// Ops that a module's loops may execute, in all iterations: analysis takes
-/// linear time.
+/// Limit on the ops that `iterate` walks in a module, in all iterations, so
+/// that analysis takes linear time.
 static constexpr double maxIteratedOps = 20000;
 
-/// Values of functions and of inner loops are those of all iterations.
-bool RangeWalker::canIterate(Operation *loop, ArrayRef<Joint> joints,
-                             double turns) {
+/// Excludes bodies with calls and inner loops, whose values have one range for
+/// all iterations.
+bool RangeWalker::canIterate(Operation *loop,
+                             ArrayRef<CarriedValue> carriedValues,
+                             double tripCount) {
   if (loop->getNumRegions() == 0 || !loop->getRegions().back().hasOneBlock() ||
-      llvm::any_of(joints,
-                   [](const Joint &joint) { return joint.inputs.size() != 2; }))
+      llvm::any_of(carriedValues, [](const CarriedValue &carried) {
+        return carried.inputs.size() != 2;
+      }))
     return false;
   double size = 0;
   bool isFlat = true;
@@ -593,30 +606,31 @@ bool RangeWalker::canIterate(Operation *loop, ArrayRef<Joint> joints,
     isFlat &=
         !isLoop(op) && !graph.calleeOf(op) && graph.mentionsOf(op).empty();
   });
-  if (!isFlat || iteratedOps + size * turns > maxIteratedOps)
+  if (!isFlat || iteratedOps + size * tripCount > maxIteratedOps)
     return false;
-  iteratedOps += size * turns;
+  iteratedOps += size * tripCount;
   return true;
 }
 
 /// Walks the body once per iteration. The ranges of the values in it are then
 /// those of the last iteration.
 SmallVector<RangeWalker::Iterated>
-RangeWalker::iterate(Operation *loop, ArrayRef<Joint> joints, double turns) {
+RangeWalker::iterate(Operation *loop, ArrayRef<CarriedValue> carriedValues,
+                     double tripCount) {
   SmallVector<Iterated> iterated;
-  for (const Joint &joint : joints) {
-    Range start = of(joint.inputs[0]->get());
+  for (const CarriedValue &carried : carriedValues) {
+    Range start = of(carried.inputs[0]->get());
     iterated.push_back({start, start});
   }
   bool changed = true;
-  for (double turn = 0; turn < turns && changed; ++turn) {
-    for (auto [joint, facts] : llvm::zip(joints, iterated))
-      for (Value value : joint.values)
+  for (double iteration = 0; iteration < tripCount && changed; ++iteration) {
+    for (auto [carried, facts] : llvm::zip(carriedValues, iterated))
+      for (Value value : carried.values)
         set(value, facts.last);
     walkRegion(loop->getRegions().back());
     changed = false;
-    for (auto [joint, facts] : llvm::zip(joints, iterated)) {
-      const Range &next = of(joint.inputs[1]->get());
+    for (auto [carried, facts] : llvm::zip(carriedValues, iterated)) {
+      const Range &next = of(carried.inputs[1]->get());
       changed |= !(next == facts.last);
       facts.last = next;
       facts.all = hull(facts.all, next);
@@ -625,16 +639,18 @@ RangeWalker::iterate(Operation *loop, ArrayRef<Joint> joints, double turns) {
   return iterated;
 }
 
-/// Sets what the loop carries, and by that the values in its regions.
-void RangeWalker::setIterated(Operation *loop, ArrayRef<Joint> joints,
+/// Sets the carried values, and by a walk the values in the regions, for all
+/// iterations; sets the results to those of the last iteration.
+void RangeWalker::setIterated(Operation *loop,
+                              ArrayRef<CarriedValue> carriedValues,
                               ArrayRef<Iterated> iterated) {
-  for (auto [joint, facts] : llvm::zip(joints, iterated))
-    for (Value value : joint.values)
+  for (auto [carried, facts] : llvm::zip(carriedValues, iterated))
+    for (Value value : carried.values)
       set(value, facts.all);
   for (Region &region : loop->getRegions())
     walkRegion(region);
-  for (auto [joint, facts] : llvm::zip(joints, iterated))
-    for (Value value : joint.values)
+  for (auto [carried, facts] : llvm::zip(carriedValues, iterated))
+    for (Value value : carried.values)
       if (isa<OpResult>(value))
         set(value, facts.last);
 }
@@ -644,7 +660,7 @@ void RangeWalker::setIterated(Operation *loop, ArrayRef<Joint> joints,
 //===----------------------------------------------------------------------===//
 
 /// The comparator of a sort takes two elements of each operand; other bodies
-/// take partial results, of which nothing is known.
+/// take partial results, whose range is unknown.
 void RangeWalker::walkBody(Operation *op) {
   bool isSort = isHlo(op, OpKind::sort);
   for (Region &region : op->getRegions()) {

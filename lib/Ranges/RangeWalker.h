@@ -9,8 +9,8 @@
 
 namespace mlir::amp::ranges {
 
-/// Forward interval analysis in the order of the program. Loops are iterated to a
-/// fixpoint; bounds that still grow after a few iterations are widened to
+/// Forward interval analysis in the order of the program. Loops are iterated to
+/// a fixpoint; bounds that still grow after a few iterations are widened to
 /// infinity. A function is analysed once, with the hull of all its calls'
 /// operands.
 class RangeWalker {
@@ -24,7 +24,7 @@ private:
     FunctionOpInterface op;
     unsigned walks = 0;
     bool isRunning = false;
-    bool isOpen = false; ///< nobody knows all that it is called with
+    bool isOpen = false; ///< may have callers that are not known
     bool wasWalkedOpen = false;
   };
 
@@ -41,14 +41,14 @@ private:
   void walkMap(Operation *op);
 
   // Control flow and functions
-  void walkBranches(Operation *op, ArrayRef<Joint> joints);
-  void walkLoop(Operation *op, ArrayRef<Joint> joints);
+  void walkBranches(Operation *op, ArrayRef<CarriedValue> carriedValues);
+  void walkLoop(Operation *op, ArrayRef<CarriedValue> carriedValues);
   void setInduction(Operation *op);
   void walkCall(Operation *call, Function &callee);
   void walkFunction(Function &function);
   void openFunctions(Operation *op);
-  std::optional<Range> joined(const Joint &joint) const;
-  bool join(Value value, const Range &range, unsigned turn);
+  std::optional<Range> joined(const CarriedValue &carried) const;
+  bool join(Value value, const Range &range, unsigned walks);
 
   /// An iteration of a loop: x = factor * x + addend, in magnitude.
   struct Step {
@@ -62,17 +62,19 @@ private:
   };
 
   // Loop-carried values in loops of known length
-  SmallVector<Iterated> iterate(Operation *loop, ArrayRef<Joint> joints,
-                                double turns);
-  bool canIterate(Operation *loop, ArrayRef<Joint> joints, double turns);
-  void setIterated(Operation *loop, ArrayRef<Joint> joints,
+  SmallVector<Iterated> iterate(Operation *loop,
+                                ArrayRef<CarriedValue> carriedValues,
+                                double tripCount);
+  bool canIterate(Operation *loop, ArrayRef<CarriedValue> carriedValues,
+                  double tripCount);
+  void setIterated(Operation *loop, ArrayRef<CarriedValue> carriedValues,
                    ArrayRef<Iterated> iterated);
-  std::optional<Range> growthOf(Value next, const Joint &carried,
+  std::optional<Range> growthOf(Value next, const CarriedValue &carried,
                                 unsigned depth) const;
-  std::optional<Step> stepOf(Value next, const Joint &carried, Operation *loop,
-                             unsigned depth) const;
-  std::optional<Range> countedRange(Operation *loop, const Joint &joint,
-                                    double turns);
+  std::optional<Step> stepOf(Value next, const CarriedValue &carried,
+                             Operation *loop, unsigned depth) const;
+  std::optional<Range>
+  countedRange(Operation *loop, const CarriedValue &carried, double tripCount);
 
   // Facts about a value
   bool isKnown(Value value) const { return analysis.numbers.contains(value); }
@@ -89,11 +91,11 @@ private:
   llvm::MapVector<Operation *, Function> functions; ///< of the module
   llvm::DenseMap<OperationName, TransferFunction> transfers;
   llvm::DenseMap<Type, Format> formats;
-  llvm::DenseMap<Operation *, unsigned> turnsOf;
+  llvm::DenseMap<Operation *, unsigned> walksOf;
   StringAttr rangeName;
-  unsigned lastNumber = 0; ///< of the range that was found last
+  unsigned lastNumber = 0; ///< of the range that was added last
   double iteratedOps = 0;  ///< walked by `iterate`
-  bool hasFlags = false;   ///< something is declared, or made from a seed
+  bool hasFlags = false;   ///< a range is declared, or computed from a seed
 };
 
 } // namespace mlir::amp::ranges

@@ -19,7 +19,7 @@ using namespace mlir::amp;
 
 static constexpr int schemaVersion = 1;
 
-/// The ops of a function, in the order of a walk.
+/// Returns the ops of a function in pre-order.
 static SmallVector<Operation *> listOps(FunctionOpInterface function) {
   SmallVector<Operation *> ops;
   function.getFunctionBody().walk<WalkOrder::PreOrder>(
@@ -74,11 +74,11 @@ void amp::writeRecordedRanges(raw_ostream &os, ArrayRef<RecordedRange> ranges) {
 }
 
 //===----------------------------------------------------------------------===//
-// Reading
+// TransferInput
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Finds what the entries of a file are of, and leaves their ranges there.
+/// Resolves the entries of a file to ops and arguments, and sets their ranges.
 class Merger {
 public:
   Merger(ModuleOp module, StringRef path)
@@ -87,8 +87,8 @@ public:
 
   LogicalResult merge(const llvm::json::Value &file);
 
-  /// Checks that recorded values lie within the bounds; else a declaration is
-  /// wrong.
+  /// Checks that recorded values lie within the computed bounds; otherwise a
+  /// declared range is wrong.
   LogicalResult check() const;
 
 private:
@@ -106,7 +106,7 @@ private:
 };
 } // namespace
 
-/// Puts one of `count` ranges on `op`, unless the user put one there.
+/// Sets range `number` of `count` on `op`, unless the user declared one.
 static void putRange(Operation *op, StringAttr name, size_t count,
                      size_t number, RangeAttr range) {
   Attribute known = op->getDiscardableAttr(name);
@@ -185,7 +185,7 @@ LogicalResult Merger::merge(const llvm::json::Value &file) {
   return success();
 }
 
-/// Ends that a user declares are hardly f32 themselves.
+/// Allows a margin, because declared bounds are rarely exact in f32.
 static bool isWithin(const RecordedRange &seen, const Range &range) {
   constexpr double margin = 0x1p-22;
   return seen.lo >= range.lo - std::fabs(range.lo) * margin &&

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// reduce(e), reshape, broadcast_in_dim   ==>   the reduction each element meets
+// broadcast_in_dim(reshape(reduce(e)))   ==>   reduce(e), if each element of e
+//                                              is at the position of its result
 #include "lib/OpModel/Kinds.h"
 #include "lib/Ranges/Patterns.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -12,8 +13,8 @@ using namespace mlir::amp;
 using namespace mlir::amp::ranges;
 
 namespace {
-/// Dimension of an earlier value for each dimension of the last one; -1 where
-/// the last value repeats one element.
+/// Maps each dimension of the last value to a dimension of an earlier one; -1
+/// if the last value is broadcast along the dimension.
 class Dimensions {
 public:
   explicit Dimensions(ArrayRef<int64_t> shape)
@@ -42,15 +43,15 @@ static ArrayRef<int64_t> dimensionsOf(Operation *op, StringRef name) {
   return attr ? attr.asArrayRef() : ArrayRef<int64_t>();
 }
 
-/// The dimensions that are not of size 1.
+/// Returns the dimensions of a size other than 1.
 static SmallVector<int64_t> longOnes(ArrayRef<int64_t> shape) {
   return llvm::to_vector(
       llvm::make_filter_range(llvm::seq<int64_t>(shape.size()),
                               [&](int64_t dim) { return shape[dim] != 1; }));
 }
 
-/// From the result of a broadcast, or of a reshape that adds or takes away
-/// dimensions of size 1, to its operand.
+/// Steps from the result to the operand of a broadcast, or of a reshape that
+/// adds or removes dimensions of size 1; returns false for other ops.
 bool Dimensions::stepBack(Operation *op) {
   ArrayRef<int64_t> from = shapeOf(op->getOperand(0));
   ArrayRef<int64_t> to = shapeOf(op->getResult(0));
@@ -79,8 +80,8 @@ bool Dimensions::stepBack(Operation *op) {
   return true;
 }
 
-/// Returns true if each element of the last value is the result of a reduction
-/// over, among others, the element at its own position.
+/// Returns true if each element of the last value is the reduction of a slice
+/// that includes the element at the same position.
 bool Dimensions::isSpread(Operation *reduction) const {
   ArrayRef<int64_t> shape = shapeOf(reduction->getOperand(0));
   ArrayRef<int64_t> reduced = dimensionsOf(reduction, "dimensions");
@@ -97,8 +98,9 @@ bool Dimensions::isSpread(Operation *reduction) const {
   return true;
 }
 
-Operation *amp::ranges::findSpread(Value spread, OpKind body,
-                                   llvm::function_ref<Value(Value)> through) {
+Operation *
+amp::ranges::findBroadcastReduction(Value spread, OpKind body,
+                                    llvm::function_ref<Value(Value)> through) {
   constexpr unsigned maxSteps = 10;
   Dimensions dimensions(shapeOf(spread));
   for (unsigned step = 0; step < maxSteps; ++step) {

@@ -15,14 +15,14 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::ranges;
 
-/// Infinite where nobody knows.
+/// Returns the number of elements; infinite if unknown.
 static double countOrAll(Value value) {
   return countElements(value.getType()).value_or(Range::infinity);
 }
 
-/// The hull of `starts`, `elements` and other values that the body chooses
-/// among; everything where the body does more.
-static Range chosen(const Reading &reading, ValueRange starts,
+/// Returns the hull of the values among `starts`, `elements` and others that
+/// the body selects from; unknown if the body computes values.
+static Range chosen(const TransferInput &reading, ValueRange starts,
                     ValueRange elements) {
   std::optional<Choices> choices =
       findChoices(reading.op()->getRegions().back(),
@@ -47,7 +47,8 @@ static Range chosen(const Reading &reading, ValueRange starts,
 // Reductions
 //===----------------------------------------------------------------------===//
 
-/// Factors that are not above 1 make no larger product.
+/// Bounds a product of any number of factors: by 1 if all magnitudes are at
+/// most 1, and from below by 1 if all factors are at least 1.
 static Range productOf(const Range &start, const Range &factors) {
   Range range;
   if (start.lo >= 0 && start.hi <= 1 && factors.lo >= 0 && factors.hi <= 1)
@@ -69,7 +70,7 @@ static Range repeated(Range start, double count) {
   return start;
 }
 
-/// `count` elements, one or more, and one `start`.
+/// Reduces `count` elements, one or more, and one `start`.
 static Range combine(Body body, const Range &start, const Range &elements,
                      double count, const Format &format) {
   switch (body) {
@@ -88,7 +89,7 @@ static Range combine(Body body, const Range &start, const Range &elements,
   return {};
 }
 
-Range transfer::reduction(const Reading &reading) {
+Range transfer::reduction(const TransferInput &reading) {
   Operation *op = reading.op();
   unsigned number = reading.result.getResultNumber();
   unsigned groups = op->getNumResults();
@@ -99,7 +100,7 @@ Range transfer::reduction(const Reading &reading) {
     return chosen(reading, op->getOperands().drop_front(groups),
                   op->getOperands().take_front(groups));
   double count = countOrAll(input) / countOrAll(reading.result);
-  // Without elements, or not surely with some, the start is all there is.
+  // A reduction without elements, which is not excluded here, is the start.
   if (!(count >= 1) || std::isinf(count))
     return body == Body::largest || body == Body::least
                ? hull(start, reading.of(input))
@@ -112,7 +113,7 @@ static ArrayRef<int64_t> numbersAt(Operation *op, StringRef name) {
   return attr ? attr.asArrayRef() : ArrayRef<int64_t>();
 }
 
-/// The number of places in a window.
+/// Returns the number of positions in a window.
 static double countWindow(Operation *op) {
   double count = 1;
   for (int64_t size : numbersAt(op, "window_dimensions"))
@@ -120,7 +121,7 @@ static double countWindow(Operation *op) {
   return count;
 }
 
-/// Returns true if a window may consist of padding and holes.
+/// Returns true if a window may consist of padding and dilation holes alone.
 static bool mayHoldNoElement(Operation *op) {
   auto isOne = [](int64_t size) { return size == 1; };
   if (!llvm::all_of(numbersAt(op, "base_dilations"), isOne) ||
@@ -140,9 +141,9 @@ static bool mayHoldNoElement(Operation *op) {
   return false;
 }
 
-/// A place of a window holds an element, padding or, between dilated elements,
-/// a hole: both are the start, or left out.
-Range transfer::window(const Reading &reading) {
+/// A window position holds an element, padding or, between dilated elements, a
+/// hole. Padding and holes are the initial value, or are skipped.
+Range transfer::window(const TransferInput &reading) {
   Operation *op = reading.op();
   unsigned number = reading.result.getResultNumber();
   unsigned groups = op->getNumResults();
@@ -167,9 +168,9 @@ Range transfer::window(const Reading &reading) {
   return {};
 }
 
-/// scatter(inputs, indices, updates): any number of the updates may come to the
-/// same place, or none.
-Range transfer::scattered(const Reading &reading) {
+/// scatter(inputs, indices, updates): any number of updates, or none, may apply
+/// to one element.
+Range transfer::scattered(const TransferInput &reading) {
   Operation *op = reading.op();
   unsigned number = reading.result.getResultNumber();
   unsigned groups = op->getNumResults();
@@ -192,8 +193,8 @@ Range transfer::scattered(const Reading &reading) {
   return {};
 }
 
-/// Each place is added to from at most all windows that hold it.
-Range transfer::windowScattered(const Reading &reading) {
+/// select_and_scatter: an element gets at most one value per window around it.
+Range transfer::windowScattered(const TransferInput &reading) {
   if (bodyOf(reading.op()) != Body::sum)
     return {};
   return rounded(sum(reading[2], hull(reading[1], zero()),
@@ -205,9 +206,10 @@ Range transfer::windowScattered(const Reading &reading) {
 // Contractions
 //===----------------------------------------------------------------------===//
 
-/// The products of a contraction. Tensor cores round its factors, TF32 to ten
-/// bits and bf16 to seven; whole numbers of eight bits stay as they are.
-static Range productsOf(const Reading &reading) {
+/// Returns the range of the products of a contraction. Tensor cores round the
+/// operands to mantissas of ten bits (TF32) or seven (bf16); integers up to 256
+/// stay exact.
+static Range productsOf(const TransferInput &reading) {
   constexpr double wholeInAll = 256;
   const Range &a = reading[0], &b = reading[1];
   Range each = multiply(a, b);
@@ -220,7 +222,7 @@ static Range productsOf(const Reading &reading) {
   return isExact || reading.format.isInteger ? each : rounded(each, products);
 }
 
-Range transfer::contraction(const Reading &reading) {
+Range transfer::contraction(const TransferInput &reading) {
   Operation *op = reading.op();
   auto model = dyn_cast<ModelOp>(op);
   if (!model || op->getNumOperands() < 2 ||
@@ -231,24 +233,26 @@ Range transfer::contraction(const Reading &reading) {
   if (depth < 0)
     return {};
   Range each = productsOf(reading);
-  // A window may lie outside, an index be missing.
+  // Products may be missing: a window may lie in the padding, an index be
+  // absent.
   if (!isHlo(op, OpKind::dot_general) || depth == 0)
     each = hull(each, zero());
-  // Tensor cores cut partial sums off.
+  // Tensor cores truncate partial sums.
   Format partial = reading.format;
   partial.unit *= 2;
   return rounded(sum(zero(), each, depth, partial), reading.format);
 }
 
-/// A contraction and its third operand.
-Range transfer::biasedContraction(const Reading &reading) {
+/// Contraction plus a bias, its third operand.
+Range transfer::biasedContraction(const TransferInput &reading) {
   if (reading.op()->getNumOperands() < 3)
     return {};
   return rounded(add(contraction(reading), reading[2]), reading.format);
 }
 
-/// An op that sums one operand over some dimensions, whatever they are called.
-Range transfer::summed(const Reading &reading) {
+/// Sum of one operand over some dimensions. Counts elements by shape, because
+/// the attributes of the dimensions differ by op.
+Range transfer::summed(const TransferInput &reading) {
   double count = countOrAll(reading.operand(0)) / countOrAll(reading.result);
   if (!(count >= 1) || std::isinf(count))
     return {};

@@ -10,8 +10,9 @@
 
 namespace mlir::amp::ranges {
 
-/// One result of an op, and what is known of its operands.
-struct Reading {
+/// Input of a transfer function: one result of an op, and the ranges of the
+/// operands.
+struct TransferInput {
   OpResult result;
   Format format; ///< of the result
   llvm::function_ref<const Range &(Value)> of;
@@ -21,100 +22,102 @@ struct Reading {
   const Range &operator[](unsigned i) const { return of(operand(i)); }
 };
 
-using TransferFunction = Range (*)(const Reading &);
+using TransferFunction = Range (*)(const TransferInput &);
 
 /// Returns the transfer function of an op; null if its results are unknown.
 TransferFunction lookupTransfer(Operation *op);
 
 namespace transfer {
-// Moves.cpp: values as they are, or one of several.
-Range first(const Reading &reading);
-Range same(const Reading &reading);
-Range any(const Reading &reading);
-Range firstTwo(const Reading &reading);
-Range lastTwo(const Reading &reading);
-Range uniform(const Reading &reading);
-Range sameOrZero(const Reading &reading);
-Range clampBetween(const Reading &reading);
-Range clampBehind(const Reading &reading);
-Range maximumOf(const Reading &reading);
-Range minimumOf(const Reading &reading);
-Range maximumOrOther(const Reading &reading);
-Range minimumOrOther(const Reading &reading);
-Range signedMaximumOf(const Reading &reading);
-Range signedMinimumOf(const Reading &reading);
-Range oneOfMany(const Reading &reading);
-Range converted(const Reading &reading);
-Range convertedSigned(const Reading &reading);
-Range convertedToNearest(const Reading &reading);
-Range convertedUnsigned(const Reading &reading);
-Range reducedPrecision(const Reading &reading);
-Range top(const Reading &reading);
-Range bitcast(const Reading &reading);
+// DataMovement.cpp: results that are operands, or one of several.
+Range first(const TransferInput &reading);
+Range same(const TransferInput &reading);
+Range any(const TransferInput &reading);
+Range firstTwo(const TransferInput &reading);
+Range lastTwo(const TransferInput &reading);
+Range uniform(const TransferInput &reading);
+Range sameOrZero(const TransferInput &reading);
+Range clampBetween(const TransferInput &reading);
+Range clampBehind(const TransferInput &reading);
+Range maximumOf(const TransferInput &reading);
+Range minimumOf(const TransferInput &reading);
+Range maximumOrOther(const TransferInput &reading);
+Range minimumOrOther(const TransferInput &reading);
+Range signedMaximumOf(const TransferInput &reading);
+Range signedMinimumOf(const TransferInput &reading);
+Range oneOfMany(const TransferInput &reading);
+Range converted(const TransferInput &reading);
+Range convertedSigned(const TransferInput &reading);
+Range convertedToNearest(const TransferInput &reading);
+Range convertedUnsigned(const TransferInput &reading);
+Range reducedPrecision(const TransferInput &reading);
+Range top(const TransferInput &reading);
+Range bitcast(const TransferInput &reading);
 
 // Arithmetic.cpp
-Range sumOf(const Reading &reading);
-Range difference(const Reading &reading);
-Range product(const Reading &reading);
-Range quotient(const Reading &reading);
-Range remainder(const Reading &reading);
-Range negated(const Reading &reading);
-Range magnitude(const Reading &reading);
-Range squared(const Reading &reading);
-Range reciprocal(const Reading &reading);
-Range sign(const Reading &reading);
-Range floorOf(const Reading &reading);
-Range ceilOf(const Reading &reading);
-Range roundOf(const Reading &reading);
-Range power(const Reading &reading);
+Range sumOf(const TransferInput &reading);
+Range difference(const TransferInput &reading);
+Range product(const TransferInput &reading);
+Range quotient(const TransferInput &reading);
+Range remainder(const TransferInput &reading);
+Range negated(const TransferInput &reading);
+Range magnitude(const TransferInput &reading);
+Range squared(const TransferInput &reading);
+Range reciprocal(const TransferInput &reading);
+Range sign(const TransferInput &reading);
+Range floorOf(const TransferInput &reading);
+Range ceilOf(const TransferInput &reading);
+Range roundOf(const TransferInput &reading);
+Range power(const TransferInput &reading);
 
 // Functions.cpp
-Range exponential(const Reading &reading);
-Range exponentialMinusOne(const Reading &reading);
-Range exponentialOfTwo(const Reading &reading);
-Range logarithm(const Reading &reading);
-Range logarithmOfTwo(const Reading &reading);
-Range logarithmOfTen(const Reading &reading);
-Range logarithmPlusOne(const Reading &reading);
-Range logistic(const Reading &reading);
-Range hyperbolicTangent(const Reading &reading);
-Range squareRoot(const Reading &reading);
-Range inverseRoot(const Reading &reading);
-Range cubeRoot(const Reading &reading);
-Range wave(const Reading &reading);
-Range errorFunction(const Reading &reading);
-Range errorComplement(const Reading &reading);
-Range arcTangent(const Reading &reading);
-Range arcTangentOfTwo(const Reading &reading);
-Range arcSine(const Reading &reading);
-Range arcCosine(const Reading &reading);
-Range hyperbolicSine(const Reading &reading);
-Range hyperbolicCosine(const Reading &reading);
-Range arcHyperbolicSine(const Reading &reading);
-Range arcHyperbolicCosine(const Reading &reading);
+Range exponential(const TransferInput &reading);
+Range exponentialMinusOne(const TransferInput &reading);
+Range exponentialOfTwo(const TransferInput &reading);
+Range logarithm(const TransferInput &reading);
+Range logarithmOfTwo(const TransferInput &reading);
+Range logarithmOfTen(const TransferInput &reading);
+Range logarithmPlusOne(const TransferInput &reading);
+Range logistic(const TransferInput &reading);
+Range hyperbolicTangent(const TransferInput &reading);
+Range squareRoot(const TransferInput &reading);
+Range inverseRoot(const TransferInput &reading);
+Range cubeRoot(const TransferInput &reading);
+Range wave(const TransferInput &reading);
+Range errorFunction(const TransferInput &reading);
+Range errorComplement(const TransferInput &reading);
+Range arcTangent(const TransferInput &reading);
+Range arcTangentOfTwo(const TransferInput &reading);
+Range arcSine(const TransferInput &reading);
+Range arcCosine(const TransferInput &reading);
+Range hyperbolicSine(const TransferInput &reading);
+Range hyperbolicCosine(const TransferInput &reading);
+Range arcHyperbolicSine(const TransferInput &reading);
+Range arcHyperbolicCosine(const TransferInput &reading);
 
 // Integers.cpp
-Range truth(const Reading &reading);
-Range conjunction(const Reading &reading);
-Range disjunction(const Reading &reading);
-Range shiftRight(const Reading &reading);
-Range bitCount(const Reading &reading);
+Range truth(const TransferInput &reading);
+Range conjunction(const TransferInput &reading);
+Range disjunction(const TransferInput &reading);
+Range shiftRight(const TransferInput &reading);
+Range bitCount(const TransferInput &reading);
 
 // Constants.cpp
-Range constant(const Reading &reading);
-Range counter(const Reading &reading);
+Range constant(const TransferInput &reading);
+Range counter(const TransferInput &reading);
 
 // Sums.cpp
-Range reduction(const Reading &reading);
-Range window(const Reading &reading);
-Range scattered(const Reading &reading);
-Range windowScattered(const Reading &reading);
-Range contraction(const Reading &reading);
-Range summed(const Reading &reading);
-Range biasedContraction(const Reading &reading);
+Range reduction(const TransferInput &reading);
+Range window(const TransferInput &reading);
+Range scattered(const TransferInput &reading);
+Range windowScattered(const TransferInput &reading);
+Range contraction(const TransferInput &reading);
+Range summed(const TransferInput &reading);
+Range biasedContraction(const TransferInput &reading);
 
-/// A row for floats alone: on integers the op has operands that shift or scale.
-template <TransferFunction function> Range onFloats(const Reading &reading) {
+/// Restricts a transfer function to floats, because the op on integers has
+/// operands that shift or scale the result.
+template <TransferFunction function>
+Range onFloats(const TransferInput &reading) {
   return reading.format.isInteger ? Range() : function(reading);
 }
 } // namespace transfer

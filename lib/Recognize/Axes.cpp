@@ -28,8 +28,8 @@ Axes Axes::ofValue(Value value) {
   return axes;
 }
 
-/// The axes of a value of this shape whose dimension i is dimension `dims[i]`
-/// of this one, or another index if that is negative.
+/// Returns the axes of a value of this shape. Dimension i maps to dimension
+/// `dims[i]` of this value, or to a fresh index if negative.
 Axes Axes::pick(ArrayRef<int64_t> from, ArrayRef<int64_t> shape,
                 FreshIndices &fresh, bool isInner) const {
   Axes axes;
@@ -47,14 +47,14 @@ Axes Axes::pick(ArrayRef<int64_t> from, ArrayRef<int64_t> shape,
 // Reshapes
 //===----------------------------------------------------------------------===//
 
-/// Takes digits of `size` in all off the end of `digits`, the last one first.
+/// Removes minor digits with a total size of `size` from `digits`.
 static std::optional<Digits> takeDigits(Digits &digits, int64_t size) {
   Digits taken;
   for (int64_t left = size; left != 1;) {
     if (digits.empty())
       return std::nullopt;
     Digit &last = digits.front();
-    if (last.size <= 0 || left <= 0) { // or known when the program runs
+    if (last.size <= 0 || left <= 0) { // dynamic
       if (last.size != left)
         return std::nullopt;
       taken.push_back(last);
@@ -77,7 +77,7 @@ static std::optional<Digits> takeDigits(Digits &digits, int64_t size) {
   return taken;
 }
 
-/// Joins digits of one index that follow each other.
+/// Merges adjacent digits of one index.
 static Digits joined(const Digits &digits) {
   Digits all;
   for (const Digit &digit : digits)
@@ -89,7 +89,7 @@ static Digits joined(const Digits &digits) {
   return all;
 }
 
-/// A reshape that splits dimensions at no digit loses the indices.
+/// Returns fresh indices if the reshape does not split at digits.
 Axes Axes::reshaped(ArrayRef<int64_t> shape, FreshIndices &fresh) const {
   Digits all;
   for (const Digits &digits : llvm::reverse(dims))
@@ -110,8 +110,7 @@ Axes Axes::reshaped(ArrayRef<int64_t> shape, FreshIndices &fresh) const {
 // From results to operands
 //===----------------------------------------------------------------------===//
 
-/// Returns the dimension of a transpose's result for each dimension of its
-/// operand.
+/// Returns, per operand dimension of a transpose, the result dimension.
 static std::optional<SmallVector<int64_t>> findOrder(Operation *op) {
   SmallVector<int64_t> order;
   if (auto dims = op->getAttrOfType<DenseI64ArrayAttr>("permutation"))
@@ -126,7 +125,7 @@ static std::optional<SmallVector<int64_t>> findOrder(Operation *op) {
   return dims;
 }
 
-/// Returns true if the result has fewer digits than the operand.
+/// Returns true if the op narrows the float type.
 static bool rounds(Operation *op, unsigned number) {
   if (isHlo(op, OpKind::reduce_precision))
     return true;
@@ -153,7 +152,7 @@ Axes Axes::ofMoved(Operation *op, unsigned number, FreshIndices &fresh) const {
   return axes;
 }
 
-/// Shapes are right-aligned unless an attribute says where dimensions are.
+/// Shapes are right-aligned unless `broadcast_dimensions` is present.
 Axes Axes::ofElementwise(Operation *op, unsigned number,
                          FreshIndices &fresh) const {
   if (!isKnown)
@@ -186,7 +185,7 @@ Axes Axes::ofReduced(Operation *reduce, ArrayRef<int64_t> reduced, bool isInner,
 }
 
 //===----------------------------------------------------------------------===//
-// Occurrences
+// Comparison of occurrences
 //===----------------------------------------------------------------------===//
 
 static bool isInner(const Digit &digit) {
@@ -212,7 +211,7 @@ InnerDigits Axes::findInner() const {
   return inner;
 }
 
-/// Takes a digit of each; the larger one is cut where the smaller one ends.
+/// Removes one digit of each, and splits the larger digit to match.
 static std::optional<std::pair<Digit, Digit>> takePair(Digits &a, Digits &b) {
   if (a.empty() || b.empty())
     return std::nullopt;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The indices of an element, by the indices of the composite's result. In
+// Index maps: the indices of an element, in terms of the indices of the
+// composite's result. In
 //
 //   y[i, j] = x[i, j] - mean[i], where mean[i] = sum(x[i, k] over k) / n
 //
-// x occurs at [i, j] and at [i, k]. Both are one value for a composite if they
-// agree in all indices but those that its sums are over.
+// x occurs at [i, j] and at [i, k]. A composite treats both as one value if
+// they agree in all indices except the reduction indices.
 #ifndef LIB_RECOGNIZE_AXES_H
 #define LIB_RECOGNIZE_AXES_H
 
@@ -13,8 +14,8 @@
 
 namespace mlir::amp::recognize {
 
-/// A digit of an index: `(index / stride) % size`. Reshapes split and join
-/// dimensions at digits.
+/// Digit of an index in mixed radix: `(index / stride) % size`. Reshapes split
+/// and join dimensions at digits.
 struct Digit {
   unsigned index;
   int64_t stride, size;
@@ -25,8 +26,8 @@ struct Digit {
 };
 using Digits = SmallVector<Digit, 2>;
 
-/// Numbers indices that reductions introduce. Those of the reductions of a
-/// composite, which go over the same dimensions, are inner ones.
+/// Allocates indices for reductions. Reductions of the composite, which share
+/// their dimensions, have inner indices; others have outer ones.
 class FreshIndices {
 public:
   static constexpr unsigned firstOuter = 64, firstInner = 1u << 20;
@@ -36,8 +37,8 @@ private:
   unsigned outer = firstOuter, inner = firstInner;
 };
 
-/// Digits of inner indices at an occurrence of a value, by dimension, their
-/// place in it, and the order of their indices.
+/// Digit of an inner index at an occurrence of a value: its dimension, its
+/// offset and size there, and the rank of its index among all.
 struct InnerDigit {
   unsigned dim;
   int64_t offset, size;
@@ -53,24 +54,24 @@ using InnerDigits = SmallVector<InnerDigit, 2>;
 class Axes {
 public:
   static Axes ofValue(Value value);
-  /// Of a value whose elements are picked by data.
+  /// Axes of a value whose elements are selected by data, thus unknown.
   static Axes ofPicked() { return {}; }
 
-  /// The axes of operand `number` of an op whose result has these: of a layout
-  /// op, of an elementwise op (operands of size one are repeated where a
-  /// dialect allows that), of a reduction.
+  /// Returns the axes of operand `number` of an op whose result has these axes:
+  /// of a data-movement op, of an elementwise op (with implicit broadcasting if
+  /// the dialect has it), or of a reduction.
   Axes ofMoved(Operation *op, unsigned number, FreshIndices &fresh) const;
   Axes ofElementwise(Operation *op, unsigned number, FreshIndices &fresh) const;
   Axes ofReduced(Operation *reduce, ArrayRef<int64_t> dims, bool isInner,
                  FreshIndices &fresh) const;
 
-  /// The digits of inner indices.
+  /// Returns the digits of inner indices.
   InnerDigits findInner() const;
 
-  /// Returns true if both occurrences are one value, except for inner indices.
+  /// Returns true if both occurrences agree, except for inner indices.
   bool agrees(const Axes &other) const;
 
-  /// The digits of this occurrence at the places of inner digits of another.
+  /// Returns the digits of this occurrence at the positions `places`.
   Digits at(const InnerDigits &places) const;
 
   bool isPicked() const { return !isKnown; }
@@ -81,9 +82,9 @@ private:
   Axes reshaped(ArrayRef<int64_t> shape, FreshIndices &fresh) const;
 
   bool isKnown = false;
-  /// The digits of each dimension, the last one first; none of one of size 1.
+  /// Digits of each dimension, minor first; none for a unit dimension.
   SmallVector<Digits, 4> dims;
-  /// The last op that rounds the value before this occurrence.
+  /// Last op that rounds the value before this occurrence.
   Operation *rounding = nullptr;
 };
 

@@ -13,7 +13,7 @@ using namespace mlir::amp::recognize;
 
 static constexpr StringLiteral sumRole = "gradients.sum";
 
-/// Collectives that combine; of those with a body, it says how.
+/// Reducing collectives; a body defines the reduction.
 static constexpr KindSet combining = {
     OpKind::all_reduce, OpKind::all_reduce_sum, OpKind::cross_replica_sum,
     OpKind::reduce_scatter, OpKind::reduce_scatter_sum};
@@ -56,8 +56,8 @@ void amp::recognize::recognizeGradientSums(const ProgramGraph &graph,
     Operation *op = value.getDefiningOp();
     if (op)
       markSum(op);
-    if (const Joint *joint = graph.jointOf(value))
-      for (OpOperand *input : joint->inputs)
+    if (const CarriedValue *carried = graph.carriedValueOf(value))
+      for (OpOperand *input : carried->inputs)
         visit(input->get());
     else if (op && llvm::is_contained(passed, classOf(op, lookupRow(op))))
       llvm::for_each(op->getOperands(), visit);

@@ -6,9 +6,9 @@
 
 namespace mlir::amp::recognize {
 
-/// Gives the role "gradients.sum" to the collectives that add gradients over
-/// devices: between an amp.gradients mark and the last op before it that does
-/// more than move values or handle them one by one.
+/// Assigns the role "gradients.sum" to collectives that sum gradients over
+/// devices. They lie between an amp.gradients mark and the last op before it
+/// that is neither elementwise nor data movement.
 void recognizeGradientSums(const ProgramGraph &graph,
                            ArrayRef<Operation *> marks);
 

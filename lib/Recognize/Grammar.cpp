@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The composites, in the forms in which JAX, PyTorch and TensorFlow export
-// them. Groups first come first: where two end at one op, it is the first.
+// Composites in the forms that JAX, PyTorch and TensorFlow export, by priority:
+// if two end at one op, the first is taken.
 #include "lib/Recognize/Pattern.h"
 
 using namespace mlir;
@@ -14,17 +14,17 @@ static constexpr GrammarLine lines[] = {
     {"squared(x)", "square:s(x) | mul:s(x, x) | power:s(x, 2)"},
     {"centred(x)", "sub(x, mean(x)) | add(x, neg:s(mean(x)))"},
     {"moment(x)", "mean(squared(x))"},
-    // Of the data less its mean, there may be one degree of freedom less.
+    // Sample variance divides by n - 1.
     {"deviations(x)", "div:s(sum:s(squared(centred(x))), #n') |"
                       "mul:s(sum:s(squared(centred(x))), #1/n')"},
-    // JAX takes no variance of no elements: select(0 < n, variance, nan).
+    // JAX guards the variance of empty data: select(0 < n, variance, nan).
     {"spread(x)", "deviations(x) | sub:s(moment(x), squared(mean(x)))"},
     {"variance(x)",
      "spread(x) | max:s(0, spread(x)) | select:s(_, spread(x), #)"},
     {"root(v)", "sqrt:s(add:s(v, #eps)) | add:s(sqrt:s(v), #eps)"},
     {"inverse(v)", "rsqrt:s(add:s(v, #eps)) | div:s(1, root(v)) |"
                    "recip:s(root(v)) | power:s(add:s(v, #eps), -0.5)"},
-    // Factor of the data: with the scale, if the scale is multiplied first.
+    // Factor of the data, including the scale if that is multiplied first.
     {"factor(v)", "inverse(v) | mul(inverse(v), _)"},
 
     {"norm", "mul(centred(x), factor(variance(x))) |"
@@ -39,9 +39,8 @@ static constexpr GrammarLine lines[] = {
     {"batch_norm", "mul(sub(x, %m), factor(%v)) | div(sub(x, %m), root(%v)) |"
                    "add:o(mul(x, factor(%v)), sub(_, mul(%m, factor(%v))))"},
 
-    // Softmax and its kin. The shift, which is one wherever it stands, may be
-    // left out, and JAX guards it, and takes the logarithm of an absolute
-    // value.
+    // Softmax and related ops. The shift by the maximum is optional. JAX guards
+    // it against infinities, and takes the logarithm of an absolute value.
     {"peak(x)", "top:s(x) | max:s(#lowest, top:s(x))"},
     {"shift(x)", "peak(x) | select:s(finite:-(peak(x)), peak(x), 0)"},
     {"shifted(x)", "sub(x, shift(x)) | x"},
@@ -56,8 +55,8 @@ static constexpr GrammarLine lines[] = {
                 "mul:o(exp(z=(shifted(x))),"
                 "      (div:s(1, whole(z)) | recip:s(whole(z))))"},
 
-    // Their backward passes, textbook and JAX's. What the forward pass has made
-    // is no member of them: z is the data, shifted or not.
+    // Their backward passes, textbook and JAX's. Ops of the forward pass are no
+    // members: z is the data, shifted or not.
     {"was_exp(z)", "exp:-(z)"},
     {"was_sum(z)", "sum:-(was_exp(z)) | abs:-(sum:-(was_exp(z)))"},
     {"was_share(z)", "div:-(was_exp(z), was_sum(z))"},
@@ -80,13 +79,13 @@ static constexpr GrammarLine lines[] = {
     {"logsumexp", "mul:o(by_sum(z), was_exp(z))"},
     {"cross_entropy", "add:o(mul:-(by_sum(z), was_exp(z)), scatter:-(_))"},
 
-    // Producers of a softmax's operand: products, scaled, with a mask.
+    // Producers of a softmax's operand: matmuls, scaled, with a mask.
     {"scores()", "mul:n(product:-(_), #) | div:n(product:-(_), #) |"
                  "product:-(_)"},
     {"attention before softmax",
      "add(scores(), _) | select(_, scores(), _) | scores()"},
 
-    // The logit, or the logarithm, of the label is picked or multiplied out.
+    // The logit or log-probability of the label is gathered or multiplied out.
     {"taken(v)", "gather:-(v) | select:-(_, gather:-(v), #)"},
     {"picked(v)", "taken(taken(v)) | taken(v)"},
     {"cross_entropy",
@@ -95,7 +94,7 @@ static constexpr GrammarLine lines[] = {
      "neg:o(div:s(total:s(picked(log_share(x))), _)) |"
      "neg:o(div:s(total:s(mul(_, log_share(x))), _))"},
 
-    // Updates: of what the program is given, and returns.
+    // Optimizer updates of program arguments.
     {"squares()", "total:s(square:s(_)) | total:s(mul:s(w, w)) |"
                   "total:s(add:s(square:s(_), square:s(#)))"},
     {"length()", "sqrt:s(chain(squares()))"},
@@ -140,8 +139,7 @@ static constexpr GrammarLine lines[] = {
     {"h4(x)", "add(mul(h3(x), x), #)"},
     {"h5(x)", "add(mul(h4(x), x), #)"},
     {"h6(x)", "add(mul(h5(x), x), #)"},
-    // PyTorch's is a quotient of polynomials, and so is TensorFlow's far from
-    // zero.
+    // PyTorch's is a quotient of polynomials; so is TensorFlow's for large |x|.
     {"erf_of(x)", "erf(x) | clamp(#, div(mul(cut(x), h6(cut_square(x))),"
                   "                      h4(cut_square(x))), #)"},
     {"far(x)", "div(1, mul(x, x))"},
@@ -191,10 +189,10 @@ static constexpr GrammarLine lines[] = {
     {"softplus", "mul:o(g, exp(sub(or_zero(x), or_zero(was_soft(x))))) |"
                  "mul:o(div(g, add(1, exp:-(x))), exp:-(x))"},
 
-    // Rows of a table.
+    // Lookup of table rows.
     {"embedding", "gather:o($table)"},
 
-    // Statistics of no norm.
+    // Statistics without a norm.
     {"mean_variance", "max:s(0, spread(x)) | select:s(_, spread(x), #)"},
     {"mean_variance", "mean(squared(centred(x))) |"
                       "sub:s(moment(x), squared(mean(x)))"},

@@ -11,7 +11,7 @@ using namespace mlir::amp::recognize;
 namespace {
 struct KindRow {
   Kind kind;
-  StringLiteral word; ///< in patterns; empty where they need none
+  StringLiteral word; ///< in patterns; empty if unnamed
   amp::KindSet ops;
 };
 } // namespace
@@ -73,7 +73,7 @@ static Kind findByOp(Operation *op) {
   return row == std::end(rows) ? Kind::other : row->kind;
 }
 
-/// A reduction of one value by one op.
+/// Returns the kind of a reduction of one value by a single op.
 static Kind findByBody(Operation *reduce, KindTable &table) {
   if (reduce->getNumRegions() == 0)
     return Kind::sum;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Computation of an op in terms of the patterns: the same sum may be a
-// stablehlo.add, a tosa.add or an arith.addf.
+// Dialect-independent kinds of ops for the patterns: stablehlo.add, tosa.add
+// and arith.addf have one kind.
 #ifndef LIB_RECOGNIZE_KINDS_H
 #define LIB_RECOGNIZE_KINDS_H
 
@@ -10,14 +10,14 @@
 namespace mlir::amp::recognize {
 
 enum class Kind : uint8_t {
-  other,  ///< computes something that no pattern asks for
-  leaf,   ///< no op: an argument of a function or block
-  layout, ///< moves its first operand, or rounds it: seen through
-  call,   ///< seen through
-  slice,  ///< seen through where it takes an entry off a stack
+  other,  ///< none of the kinds below
+  leaf,   ///< no op: a function or block argument
+  layout, ///< data movement or rounding of operand 0: looked through
+  call,   ///< looked through
+  slice,  ///< looked through if it reads an entry of a stack
   update,
   constant,
-  // Patterns name these, by the words of Kinds.cpp.
+  // Kinds that patterns name by the words in Kinds.cpp.
   abs,
   add,
   clamp,
@@ -48,7 +48,7 @@ enum class Kind : uint8_t {
   sub,
   sum,
   tanh,
-  top, ///< the maximum over dimensions
+  top, ///< maximum over dimensions
 };
 
 constexpr bool isCommutative(Kind kind) {
@@ -56,7 +56,7 @@ constexpr bool isCommutative(Kind kind) {
          kind == Kind::min;
 }
 
-/// Returns true if an element of the result is computed from the elements at
+/// Returns true if each result element depends only on the operand elements at
 /// the same position.
 constexpr bool isElementwise(Kind kind) {
   return kind != Kind::gather && kind != Kind::scatter &&
@@ -71,18 +71,18 @@ constexpr KindSet setOf(Kind kind) {
   return KindSet(1) << static_cast<unsigned>(kind);
 }
 
-/// Kinds of ops whose result may be a number known at compile time: constants,
-/// and ops on constants.
+/// Kinds of ops that may produce a compile-time constant: constants, and ops on
+/// constants.
 constexpr KindSet numberKinds = setOf(Kind::constant) | setOf(Kind::add) |
                                 setOf(Kind::sub) | setOf(Kind::mul) |
                                 setOf(Kind::div) | setOf(Kind::neg) |
                                 setOf(Kind::recip) | setOf(Kind::sqrt) |
                                 setOf(Kind::rsqrt) | setOf(Kind::convert);
 
-/// The kind of this word of a pattern, if it is one.
+/// Returns the kind that this word of a pattern names, if any.
 std::optional<Kind> findKind(StringRef word);
 
-/// Finds the kinds of ops, by their names; of reductions, by their bodies.
+/// Returns kinds of ops by name, and of reductions by body; cached by name.
 class KindTable {
 public:
   Kind of(Operation *op);
@@ -91,7 +91,7 @@ private:
   llvm::DenseMap<const void *, Kind> byName;
 };
 
-/// The dimensions that a sum or maximum goes over.
+/// Returns the dimensions that a sum or maximum reduces.
 SmallVector<int64_t, 4> findReducedDims(Operation *op);
 
 } // namespace mlir::amp::recognize

@@ -12,7 +12,7 @@ using namespace mlir::amp::recognize;
 bool Matcher::match(const GroupPattern &pattern, Ref ref) {
   root = ref.value;
   Operation *op = root.getDefiningOp();
-  Kind kind = op ? scene.kindOf(op) : Kind::leaf;
+  Kind kind = op ? dataflow.kindOf(op) : Kind::leaf;
   if (!couldBe(pattern.term, op, kind, ref.frame))
     return false;
   backTo({0, 0, nullptr});
@@ -20,7 +20,7 @@ bool Matcher::match(const GroupPattern &pattern, Ref ref) {
   return matchTerm(pattern.term, place) && sharesDims();
 }
 
-/// Returns true if all values are summed over the same dimensions.
+/// Returns true if all variables are reduced over the same dimensions.
 bool Matcher::sharesDims() const {
   std::optional<Digits> all;
   for (uint8_t number : bound) {
@@ -36,7 +36,7 @@ bool Matcher::sharesDims() const {
   return true;
 }
 
-/// Returns true if the kinds of `op` and its operands fit: most do not.
+/// Early exit: returns true if the kinds of `op` and its operands match.
 bool Matcher::couldBe(unsigned number, Operation *op, Kind kind,
                       const Frame *frame) {
   const Term &term = grammar[number];
@@ -63,13 +63,13 @@ void Matcher::backTo(const Mark &mark) {
 }
 
 Matcher::Place Matcher::placeOf(Ref ref, const Axes &axes) {
-  auto [base, kind] = scene.look(ref);
+  auto [base, kind] = dataflow.look(ref);
   return {ref, base, kind, axes};
 }
 
 const Axes &Matcher::walk(Place &place) {
   if (!place.isWalked)
-    scene.look(place.ref, &place.axes);
+    dataflow.look(place.ref, &place.axes);
   place.isWalked = true;
   return place.axes;
 }
@@ -102,15 +102,15 @@ bool Matcher::bind(const Term &term, Place &place) {
   return true;
 }
 
-/// Returns the number of operand elements per element of a sum; none if it is
-/// known at run time only.
+/// Returns the number of operand elements per element of a sum; none for
+/// dynamic shapes.
 static std::optional<double> countSummed(Operation *sum) {
   std::optional<double> from = countElements(sum->getOperand(0).getType()),
                         to = countElements(sum->getResult(0).getType());
   return from && to.value_or(0) > 0 ? std::optional(*from / *to) : std::nullopt;
 }
 
-/// Returns true if no number of the type of the result is smaller.
+/// Returns true if `number` is the lowest value of the result type.
 static bool isLowest(double number, Operation *op) {
   auto type = dyn_cast<FloatType>(elementOf(op->getResult(0).getType()));
   return type &&
@@ -125,7 +125,7 @@ static bool isNear(double number, double wanted) {
 bool Matcher::isNumber(const Term &term, Place &place) {
   if (term.is == Term::Is::constant && place.kind == Kind::constant)
     return true;
-  std::optional<double> number = scene.findNumber(place.base);
+  std::optional<double> number = dataflow.findNumber(place.base);
   if (!number)
     return false;
   if (term.is == Term::Is::number)
@@ -151,10 +151,10 @@ bool Matcher::isNumber(const Term &term, Place &place) {
          (mayBeFreedom && isNear(*number, *count - 1));
 }
 
-/// Random bits or numbers, scaled and shifted.
+/// Matches random bits or numbers, scaled and shifted.
 bool Matcher::isRandom(Ref ref) {
   for (unsigned step = 0; step < 16; ++step) {
-    auto [base, kind] = scene.look(ref);
+    auto [base, kind] = dataflow.look(ref);
     if (kind == Kind::random)
       return true;
     constexpr KindSet moves = setOf(Kind::add) | setOf(Kind::sub) |
@@ -164,7 +164,7 @@ bool Matcher::isRandom(Ref ref) {
       return false;
     Operation *op = base.value.getDefiningOp();
     bool isSecond = op->getNumOperands() > 1 &&
-                    scene.findNumber({op->getOperand(0), base.frame});
+                    dataflow.findNumber({op->getOperand(0), base.frame});
     ref = {op->getOperand(isSecond), base.frame};
   }
   return false;
@@ -182,11 +182,11 @@ const Matcher::Operands &Matcher::look(Operation *op, const Frame *frame) {
   known.frame = frame;
   known.count = std::min<unsigned>(op->getNumOperands(), known.bases.size());
   for (unsigned i = 0; i < known.count; ++i)
-    known.bases[i] = scene.look({op->getOperand(i), frame});
+    known.bases[i] = dataflow.look({op->getOperand(i), frame});
   return known;
 }
 
-/// The operand that a part speaks of.
+/// Returns the operand number of a part.
 static unsigned operandOf(const Term &term, unsigned part, bool swapped) {
   return term.isBackward || swapped ? term.parts.size() - 1 - part : part;
 }
@@ -205,13 +205,13 @@ bool Matcher::fits(const Term &term, const Operands &operands,
 }
 
 /// Returns true if the initial value of a sum is zero, or that of a maximum is
-/// the smallest number.
+/// the lowest number.
 bool Matcher::startsNeutral(const Term &term, Operation *reduce,
                             const Frame *frame) {
-  if (reduce->getNumOperands() < 2) // TOSA has none
+  if (reduce->getNumOperands() < 2) // TOSA has no initial value
     return true;
   std::optional<double> start =
-      scene.findNumber({reduce->getOperand(1), frame});
+      dataflow.findNumber({reduce->getOperand(1), frame});
   return start &&
          (term.kind == Kind::sum ? *start == 0 : isLowest(*start, reduce));
 }
@@ -236,7 +236,7 @@ bool Matcher::matchReduction(const Term &term, Place &place) {
     members.push_back({op, place.base.frame, term.role});
   Place operand =
       placeOf({op->getOperand(0), place.base.frame},
-              axes.ofReduced(op, dims, !term.isTotal, scene.freshIndices()));
+              axes.ofReduced(op, dims, !term.isTotal, dataflow.freshIndices()));
   if (matchTerm(term.parts[0], operand))
     return true;
   backTo(start);
@@ -256,7 +256,7 @@ bool Matcher::matchParts(const Term &term, Place &place,
         base,
         kind,
         isElementwise(term.kind)
-            ? walk(place).ofElementwise(op, number, scene.freshIndices())
+            ? walk(place).ofElementwise(op, number, dataflow.freshIndices())
             : Axes::ofPicked()};
     if (!matchTerm(part, operand))
       return false;
@@ -279,8 +279,8 @@ bool Matcher::matchOp(const Term &term, Place &place) {
   return false;
 }
 
-/// The parts have their own variables. A chain that matched before has told its
-/// members then.
+/// Each element of the chain binds its own variables. A chain that has already
+/// matched is skipped, because its members are known.
 bool Matcher::matchChain(const Term &term, Place &place) {
   std::pair<Value, unsigned> key{place.base.value, term.parts[0]};
   if (!place.base.frame && chains.contains(key))

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Matches terms against the program, from the last op of a composite back.
+// Matches terms against the program, backwards from the last op of a composite.
 #ifndef LIB_RECOGNIZE_MATCH_H
 #define LIB_RECOGNIZE_MATCH_H
 
 #include "lib/Recognize/Pattern.h"
-#include "lib/Recognize/Scene.h"
+#include "lib/Recognize/ProgramDataflow.h"
 
 namespace mlir::amp::recognize {
 
@@ -17,18 +17,19 @@ struct Member {
 
 class Matcher {
 public:
-  explicit Matcher(Scene &scene) : scene(scene), grammar(Grammar::get()) {}
+  explicit Matcher(ProgramDataflow &dataflow)
+      : dataflow(dataflow), grammar(Grammar::get()) {}
 
-  /// Returns true if `ref`, with all its producers, matches the pattern. Then
-  /// the members, the last one first, and the other answers are of this match.
+  /// Returns true if `ref` and its producers match the pattern. The members,
+  /// last op first, and the other results then belong to this match.
   bool match(const GroupPattern &pattern, Ref ref);
 
   ArrayRef<Member> getMembers() const { return members; }
 
-  /// The first sum over the dimensions that the pattern shares.
+  /// Returns the first sum over the dimensions that the pattern shares.
   Operation *getSum() const { return sum; }
 
-  /// The first variable of the pattern.
+  /// Returns the first variable of the pattern.
   Ref getData() const { return variables[0].ref; }
 
 private:
@@ -38,7 +39,7 @@ private:
     Axes axes;
     bool isWalked = false; ///< axes are those of base
   };
-  /// The first operands of an op, as the scene shows them.
+  /// First operands of an op, seen through the dataflow.
   struct Operands {
     Operation *op = nullptr;
     const Frame *frame = nullptr;
@@ -47,8 +48,8 @@ private:
   };
   struct Variable {
     Ref ref;
-    Axes axes;         ///< of the occurrence with the fewest inner indices
-    InnerDigits inner; ///< of those that have some
+    Axes axes;         ///< at the occurrence with fewest inner indices
+    InnerDigits inner; ///< at the occurrences that have some
   };
   struct Mark {
     size_t members, bound;
@@ -74,14 +75,14 @@ private:
   Mark mark() const { return {members.size(), bound.size(), sum}; }
   void backTo(const Mark &mark);
 
-  Scene &scene;
+  ProgramDataflow &dataflow;
   const Grammar &grammar;
   SmallVector<Member, 32> members;
   std::array<Variable, Grammar::maxVariables> variables;
   SmallVector<uint8_t, Grammar::maxVariables> bound;
-  /// Chains that matched before, by their last ops and terms.
+  /// Chains that have already matched, by last op and term.
   llvm::DenseSet<std::pair<Value, unsigned>> chains;
-  std::array<Operands, 64> seen; ///< lately
+  std::array<Operands, 64> seen; ///< cache
   Value root;
   Operation *sum = nullptr;
 };

@@ -7,23 +7,24 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::recognize;
 
-// Longer chains than autodiff makes of one norm.
+// Search limits, above the lengths of the chains that autodiff emits.
 static constexpr unsigned maxProducts = 2, maxChain = 12, maxAdds = 4;
-/// A value that the whole program reads tells nothing.
+/// Values with more uses are not characteristic of a norm.
 static constexpr unsigned maxReaders = 64;
 
-NormGradient::NormGradient(Scene &scene, const Matcher &norm, bool hasMean)
-    : scene(scene), hasMean(hasMean), normSum(norm.getSum()) {
+NormGradient::NormGradient(ProgramDataflow &dataflow, const Matcher &norm,
+                           bool hasMean)
+    : dataflow(dataflow), hasMean(hasMean), normSum(norm.getSum()) {
   for (const Member &member : norm.getMembers()) {
     if (member.frame)
       return;
-    Kind kind = scene.kindOf(member.op);
+    Kind kind = dataflow.kindOf(member.op);
     bool isEnd = &member == &norm.getMembers().front();
     bool isCentred =
         member.role == Role::interior && kind == Kind::sub &&
-        scene.look({member.op->getOperand(0)}).first == norm.getData();
+        dataflow.look({member.op->getOperand(0)}).first == norm.getData();
     if (isCentred)
-      mean = scene.look({member.op->getOperand(1)}).first;
+      mean = dataflow.look({member.op->getOperand(1)}).first;
     if (isEnd || isCentred)
       addData(member.op->getResult(0));
   }
@@ -39,7 +40,7 @@ void NormGradient::addData(Value value) {
 }
 
 bool NormGradient::isData(Value operand) {
-  Ref base = scene.look({operand}).first;
+  Ref base = dataflow.look({operand}).first;
   return !base.frame && isKnownData.contains(base.value);
 }
 
@@ -47,11 +48,11 @@ bool NormGradient::isFull(Value value) const {
   return countElements(value.getType()) == elements;
 }
 
-/// Returns true if a sum starts at zero and, for data with the shape of the
-/// forward pass, goes over the same dimensions.
+/// Returns true if a sum starts at zero and reduces the dimensions of the
+/// forward pass, provided that the data has the same shape.
 bool NormGradient::isOverNorm(Operation *reduce) const {
   bool startsElsewhere = reduce->getNumOperands() > 1 &&
-                         scene.findNumber({reduce->getOperand(1)}) != 0.0;
+                         dataflow.findNumber({reduce->getOperand(1)}) != 0.0;
   if (startsElsewhere || !normSum)
     return !startsElsewhere;
   auto shapeOf = [](Operation *op) {
@@ -61,21 +62,22 @@ bool NormGradient::isOverNorm(Operation *reduce) const {
          findReducedDims(reduce) == findReducedDims(normSum);
 }
 
-/// The ops that read `value`, also behind layout ops, single calls and stacks,
-/// and the operand in which each does.
+/// Returns the users of `value`, through data movement, single calls and
+/// stacks, each with the operand that it uses.
 NormGradient::Readers NormGradient::readersOf(Value value) {
   Readers readers;
   SmallVector<Value> work{value};
   for (unsigned seen = 0; !work.empty() && seen < maxReaders; ++seen) {
     Value next = work.pop_back_val();
-    llvm::append_range(work, scene.unstacked(next));
+    llvm::append_range(work, dataflow.unstacked(next));
     for (OpOperand &use : next.getUses()) {
       if (readers.size() > maxReaders)
         return {};
       Operation *reader = use.getOwner();
-      if (scene.kindOf(reader) == Kind::layout && reader->getNumResults() == 1)
+      if (dataflow.kindOf(reader) == Kind::layout &&
+          reader->getNumResults() == 1)
         work.push_back(reader->getResult(0));
-      else if (Value passed = scene.passOn(use))
+      else if (Value passed = dataflow.passOn(use))
         work.push_back(passed);
       else if (reader->getNumResults() == 1)
         readers.emplace_back(reader, next);
@@ -97,19 +99,20 @@ static Value otherOperand(Operation *reader, Value operand) {
 // The sum of products with the data
 //===----------------------------------------------------------------------===//
 
-/// Returns true if `op` recomputes the data less its mean.
+/// Returns true if `op` recomputes the data minus its mean.
 bool NormGradient::isCentred(Operation *op) {
-  return scene.kindOf(op) == Kind::sub && mean.value &&
+  return dataflow.kindOf(op) == Kind::sub && mean.value &&
          isData(op->getOperand(0)) &&
-         scene.look({op->getOperand(1)}).first == mean;
+         dataflow.look({op->getOperand(1)}).first == mean;
 }
 
-/// Sums of `product`, or of its products with a scale; TensorFlow multiplies
-/// the data and its mean out, and adds the products before. Whether there are.
+/// Finds sums of `product`, or of its product with a scale, and returns true if
+/// there are any. TensorFlow expands the product of g with x − mean and adds
+/// its terms first.
 bool NormGradient::findSums(Value product, unsigned depth) {
   bool isSummed = false;
   for (auto [reader, operand] : readersOf(product)) {
-    Kind kind = scene.kindOf(reader);
+    Kind kind = dataflow.kindOf(reader);
     if (kind == Kind::sum && isOverNorm(reader) &&
         climb(reader->getResult(0), 0)) {
       add(reader, Role::statistic);
@@ -119,12 +122,12 @@ bool NormGradient::findSums(Value product, unsigned depth) {
     }
     if (depth == 0 || (kind != Kind::mul && kind != Kind::add))
       continue;
-    Ref other = scene.look({otherOperand(reader, operand)}).first;
+    Ref other = dataflow.look({otherOperand(reader, operand)}).first;
     Operation *made = other.value.getDefiningOp();
     if (kind == Kind::mul && !isData(other.value))
       isSummed |= findSums(reader->getResult(0), depth - 1);
     if (kind == Kind::add && made && !other.frame &&
-        scene.kindOf(made) == Kind::mul &&
+        dataflow.kindOf(made) == Kind::mul &&
         findSums(reader->getResult(0), depth - 1)) {
       for (Operation *part : {product.getDefiningOp(), made, reader})
         add(part, Role::statistic);
@@ -134,12 +137,12 @@ bool NormGradient::findSums(Value product, unsigned depth) {
   return isSummed;
 }
 
-/// Returns true if `op` multiplies `operand` by a number: sums may be broadcast
-/// before.
+/// Returns true if `op` multiplies `operand` by a constant; sums may be
+/// broadcast first.
 bool NormGradient::isScaling(Operation *op, Value operand) {
-  Kind kind = scene.kindOf(op);
+  Kind kind = dataflow.kindOf(op);
   return (kind == Kind::mul || kind == Kind::div) &&
-         scene.findNumber({otherOperand(op, operand)}).has_value();
+         dataflow.findNumber({otherOperand(op, operand)}).has_value();
 }
 
 /// Returns true if a value computed from `small` is multiplied by the data.
@@ -148,7 +151,7 @@ bool NormGradient::climb(Value small, unsigned depth) {
   if (depth == maxChain)
     return false;
   for (auto [reader, operand] : readersOf(small)) {
-    Kind kind = scene.kindOf(reader);
+    Kind kind = dataflow.kindOf(reader);
     constexpr KindSet chain = setOf(Kind::mul) | setOf(Kind::div) |
                               setOf(Kind::neg) | setOf(Kind::sum) |
                               setOf(Kind::add) | setOf(Kind::sub) |
@@ -175,13 +178,13 @@ bool NormGradient::climb(Value small, unsigned depth) {
 }
 
 //===----------------------------------------------------------------------===//
-// The sum that comes from the mean
+// The sum of the gradient, which stems from the mean
 //===----------------------------------------------------------------------===//
 
 /// Returns true if `operand` is small and computed from another sum over the
 /// data's dimensions.
 bool NormGradient::descend(Value operand, unsigned depth) {
-  auto [base, kind] = scene.look({operand});
+  auto [base, kind] = dataflow.look({operand});
   Operation *op = base.value.getDefiningOp();
   if (base.frame || depth == maxChain || !op)
     return false;
@@ -198,7 +201,7 @@ bool NormGradient::descend(Value operand, unsigned depth) {
     if (sums.contains(op) || !isOverNorm(op))
       return false;
     means.insert(op);
-    auto [summed, what] = scene.look({op->getOperand(0)});
+    auto [summed, what] = dataflow.look({op->getOperand(0)});
     if (what == Kind::neg && !summed.frame)
       add(summed.value.getDefiningOp(), Role::statistic);
     comes = true;
@@ -211,17 +214,17 @@ bool NormGradient::descend(Value operand, unsigned depth) {
   return comes;
 }
 
-/// Follows what the weighted data is added to.
+/// Follows the sums that use the weighted data.
 void NormGradient::findMeans(Operation *combined, unsigned depth) {
   if (depth == maxAdds)
     return;
   for (auto [reader, operand] : readersOf(combined->getResult(0))) {
-    Kind kind = scene.kindOf(reader);
+    Kind kind = dataflow.kindOf(reader);
     if (kind != Kind::add && kind != Kind::sub)
       continue;
     Value other = otherOperand(reader, operand);
     bool isMean = descend(other, 0);
-    auto [base, what] = scene.look({other});
+    auto [base, what] = dataflow.look({other});
     if (!isMean && !base.frame && (what == Kind::add || what == Kind::sub)) {
       Operation *inner = base.value.getDefiningOp();
       bool ofInner =
@@ -241,14 +244,15 @@ SmallVector<Member> NormGradient::find() {
   if (elements <= 0 || data.empty())
     return {};
   SmallVector<Value> products;
-  for (unsigned i = 0; i < data.size(); ++i) // grows by twice the data
+  for (unsigned i = 0; i < data.size(); ++i) // grows to at most twice the data
     for (auto [reader, operand] : readersOf(data[i])) {
       if (isCentred(reader))
         addData(reader->getResult(0));
-      if (scene.kindOf(reader) != Kind::mul || !isFull(reader->getResult(0)) ||
+      if (dataflow.kindOf(reader) != Kind::mul ||
+          !isFull(reader->getResult(0)) ||
           reader->getOperand(0) == reader->getOperand(1))
         continue;
-      if (scene.findNumber({otherOperand(reader, operand)}))
+      if (dataflow.findNumber({otherOperand(reader, operand)}))
         addData(reader->getResult(0));
       else
         products.push_back(reader->getResult(0));

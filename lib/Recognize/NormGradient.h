@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The backward pass of a norm, however autodiff has arranged it. With x̂ the
-// normalised data and g the gradient of what a norm makes:
+// Recognizes the backward pass of a norm, in any arrangement of autodiff. With
+// x̂ the normalized data and g the gradient of the norm's result:
 //
 //   dx = 1/σ (g − mean(g) − x̂ mean(g x̂))
 //
-// Two sums over the norm's dimensions come back to the data: one of products
-// with the data, x, x − mean or x̂, which is multiplied by the data again; and,
-// unless the norm has no mean, one that is added to that.
+// Two sums over the norm's dimensions contribute to dx. The first sums products
+// of g with the data (x, x − mean or x̂) and is multiplied by the data again.
+// The second, absent for a norm without a mean, is added to the result.
 #ifndef LIB_RECOGNIZE_NORMGRADIENT_H
 #define LIB_RECOGNIZE_NORMGRADIENT_H
 
@@ -17,10 +17,10 @@ namespace mlir::amp::recognize {
 
 class NormGradient {
 public:
-  /// Of the norm that was matched last; `hasMean` unless it is an RMS norm.
-  NormGradient(Scene &scene, const Matcher &norm, bool hasMean);
+  /// Starts from the norm of the last match; `hasMean` is false for RMS norm.
+  NormGradient(ProgramDataflow &dataflow, const Matcher &norm, bool hasMean);
 
-  /// The members of the backward pass; none if it is not all there.
+  /// Returns the members of the backward pass; none if it is incomplete.
   SmallVector<Member> find();
 
 private:
@@ -39,12 +39,12 @@ private:
   void findMeans(Operation *combined, unsigned depth);
   void add(Operation *op, Role role);
 
-  Scene &scene;
+  ProgramDataflow &dataflow;
   bool hasMean;
   std::optional<double> elements;
   Operation *normSum;
   SmallVector<Value> data;
-  Ref mean; ///< that the norm subtracts from its data
+  Ref mean; ///< subtracted by the norm from its data
   llvm::SmallDenseSet<Value, 8> isKnownData;
   llvm::SmallDenseMap<Operation *, bool, 16> climbed;
   llvm::SmallDenseSet<Operation *, 4> sums, means;

@@ -10,9 +10,9 @@ static ArrayRef<int64_t> shapeOf(Value value) {
   return cast<ShapedType>(value.getType()).getShape();
 }
 
-/// Returns true if the data is reshaped for its statistics: they are computed
-/// from a reshape of the normalised value, or the result has another shape
-/// again.
+/// Returns true if a dimension is split for the statistics: the result has
+/// another shape than the data, or a reshape before and after converts between
+/// two shapes.
 static bool isSplit(Operation *end, Value data) {
   if (shapeOf(end->getResult(0)) != shapeOf(data))
     return true;
@@ -49,9 +49,9 @@ StringRef amp::recognize::nameGroup(StringRef pattern, const Matcher &match) {
   return isLast ? "layer_norm" : isMiddle ? "instance_norm" : "group_norm";
 }
 
-/// An argument or a constant, or one plus that.
-static bool isGiven(Ref ref, Scene &scene) {
-  auto [base, kind] = scene.look(ref);
+/// Returns true for an argument, a constant, or one plus an argument.
+static bool isGiven(Ref ref, ProgramDataflow &dataflow) {
+  auto [base, kind] = dataflow.look(ref);
   if (kind == Kind::leaf || kind == Kind::constant)
     return true;
   if (kind != Kind::add)
@@ -60,42 +60,44 @@ static bool isGiven(Ref ref, Scene &scene) {
   Ref left{sum->getOperand(0), base.frame},
       right{sum->getOperand(1), base.frame};
   auto isOnePlus = [&](Ref one, Ref other) {
-    return scene.findNumber(one) == 1.0 &&
-           scene.look(other).second == Kind::leaf;
+    return dataflow.findNumber(one) == 1.0 &&
+           dataflow.look(other).second == Kind::leaf;
   };
   return isOnePlus(left, right) || isOnePlus(right, left);
 }
 
-/// The reader of `value` that combines it so with a smaller, given value.
-static Operation *findReader(Value value, Kind wanted, Scene &scene) {
+/// Returns the user of kind `wanted` whose other operand is smaller and given.
+static Operation *findReader(Value value, Kind wanted,
+                             ProgramDataflow &dataflow) {
   for (OpOperand &use : value.getUses()) {
     Operation *reader = use.getOwner();
-    if (scene.kindOf(reader) != wanted)
+    if (dataflow.kindOf(reader) != wanted)
       continue;
     Ref other{reader->getOperand(1 - use.getOperandNumber() % 2)};
-    Value base = scene.look(other).first.value;
-    if (shapeOf(base).size() < shapeOf(value).size() && isGiven(other, scene))
+    Value base = dataflow.look(other).first.value;
+    if (shapeOf(base).size() < shapeOf(value).size() &&
+        isGiven(other, dataflow))
       return reader;
   }
   return nullptr;
 }
 
-/// Parts of a dimension are joined again first.
-static Value skipJoin(Value value, Scene &scene) {
+/// Looks through the reshape that joins split dimensions.
+static Value skipJoin(Value value, ProgramDataflow &dataflow) {
   if (!value.hasOneUse())
     return value;
   Operation *reader = *value.user_begin();
-  return scene.kindOf(reader) == Kind::layout && reader->getNumResults() == 1
+  return dataflow.kindOf(reader) == Kind::layout && reader->getNumResults() == 1
              ? reader->getResult(0)
              : value;
 }
 
-SmallVector<Operation *, 2> amp::recognize::findScaleAndShift(Operation *end,
-                                                              Scene &scene) {
+SmallVector<Operation *, 2>
+amp::recognize::findScaleAndShift(Operation *end, ProgramDataflow &dataflow) {
   SmallVector<Operation *, 2> found;
-  Value value = skipJoin(end->getResult(0), scene);
+  Value value = skipJoin(end->getResult(0), dataflow);
   for (Kind wanted : {Kind::mul, Kind::add})
-    if (Operation *reader = findReader(value, wanted, scene)) {
+    if (Operation *reader = findReader(value, wanted, dataflow)) {
       found.push_back(reader);
       value = reader->getResult(0);
     }

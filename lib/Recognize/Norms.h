@@ -6,16 +6,17 @@
 
 namespace mlir::amp::recognize {
 
-/// The group of a match: of a norm, by the dimensions that its statistics go
-/// over. Over the batch: batch_norm; over the last ones of what it normalises:
-/// layer_norm; over all between the first and the last: instance_norm; over
-/// others, or parts of one: group_norm.
+/// Returns the group of a match. The dimensions of its statistics determine the
+/// kind of norm. Over the batch: batch_norm; over the last dimensions:
+/// layer_norm; over all between first and last: instance_norm; over others, or
+/// parts of one: group_norm.
 StringRef nameGroup(StringRef pattern, const Matcher &match);
 
 /// Returns the ops that scale and shift the result of a norm that ends with
-/// `end`: a product, then a sum, with a smaller value from outside the
+/// `end`: a multiply, then an add, with a smaller value from outside the
 /// composite.
-SmallVector<Operation *, 2> findScaleAndShift(Operation *end, Scene &scene);
+SmallVector<Operation *, 2> findScaleAndShift(Operation *end,
+                                              ProgramDataflow &dataflow);
 
 } // namespace mlir::amp::recognize
 

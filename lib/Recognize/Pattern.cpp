@@ -15,7 +15,7 @@ StringRef amp::recognize::nameOf(Role role) {
 }
 
 namespace mlir::amp::recognize {
-/// Reads one line; definitions are expanded where they are used.
+/// Recursive-descent parser of one line; expands definitions at each use.
 class PatternParser {
 public:
   using Scope = llvm::StringMap<unsigned>;
@@ -57,7 +57,7 @@ void PatternParser::fail(StringRef wanted) const {
                            /*gen_crash_diag=*/false);
 }
 
-/// StringRef::ltrim builds a set of characters at each call.
+/// Replaces StringRef::ltrim, which builds a character set at each call.
 static StringRef dropSpace(StringRef text) {
   return text.drop_while(llvm::isSpace);
 }
@@ -187,7 +187,7 @@ unsigned PatternParser::parseVariable(StringRef name, KindSet kinds,
 unsigned PatternParser::parseNamed(StringRef name, const Scope &scope) {
   if (take("=")) {
     Term both{Term::Is::both};
-    unsigned term = parseTerm(scope); // whose variables come first
+    unsigned term = parseTerm(scope); // its variables are numbered first
     both.parts = {parseVariable(name), term};
     both.kinds = grammar.terms[both.parts.back()].kinds;
     return add(both);

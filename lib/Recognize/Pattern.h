@@ -2,26 +2,27 @@
 //
 // Patterns of composites. A pattern is a term:
 //
-//   mul(x, rsqrt:s(…))   an op and its operands, in either order where the op
-//                        does not care, with its role: s(tatistic), i(nterior,
-//                        also unless said), o(utput), n (input), - (no member)
+//   mul(x, rsqrt:s(…))   an op, its operands (in any order if commutative)
+//                        and its role: s(tatistic), i(nterior, the default),
+//                        o(utput), n (input), - (no member)
 //   under(b, a)          a / b, but b is matched first
-//   sum(x), top(x)       over dimensions; all sums of one pattern over the same
+//   sum(x), top(x)       sum, maximum; all sums of one pattern reduce the
+//                        same dimensions
 //   total(x)             a sum over any dimensions
-//   a | b                one of them: the first that matches
-//   x                    the same value wherever it stands
-//   $x, %x               … which the program is given; % smaller than what the
-//                        composite makes
-//   chain(a)             a, or a sum of such and of constants
-//   _  #  0.5            anything; a constant; this constant
-//   #+  #-               a positive one, a negative one
-//   #random              drawn, by a chain of ops with constants
-//   x=a                  a, which is the same value wherever x stands
-//   #eps  #lowest        a small positive one; one that no number is below
-//   #n  #1/n             the number of elements that the sum goes over, and its
+//   a | b                alternatives; the first match is taken
+//   x                    a variable: the same value at each occurrence
+//   $x, %x               … an argument or a constant; % is smaller than the
+//                        result of the composite
+//   chain(a)             a, or a sum of such terms and of constants
+//   _  #  0.5            anything; any constant; this constant
+//   #+  #-               a positive constant, a negative constant
+//   #random              random numbers, after a chain of ops with constants
+//   x=a                  a, bound to the variable x
+//   #eps  #lowest        a small positive constant; the lowest of the type
+//   #n  #1/n             the number of elements that the sum reduces, and its
 //                        reciprocal; #n' and #1/n' may be of one less
 //
-// and a definition gives a term a name: `mean(x) = div:s(sum:s(x), #n)`.
+// and a definition names a term: `mean(x) = div:s(sum:s(x), #n)`.
 #ifndef LIB_RECOGNIZE_PATTERN_H
 #define LIB_RECOGNIZE_PATTERN_H
 
@@ -59,20 +60,20 @@ struct Term {
   bool isSmall = false;    ///< of a variable
   bool sharesDims = false; ///< of a sum
   bool isTotal = false;    ///< of a sum: over any dimensions
-  bool isBackward = false; ///< the last operand comes first
+  bool isBackward = false; ///< matches operands in reverse order
   uint8_t variable = 0;
   double number = 0;
   SmallVector<unsigned, 3> parts;
-  KindSet kinds = allKinds; ///< of the ops that it may be
+  KindSet kinds = allKinds; ///< kinds of ops that it can match
 };
 
 struct GroupPattern {
   StringRef group;
   unsigned term;
-  StringRef next; ///< the group whose data it prepares, if it must
+  StringRef next; ///< group of its user, if required
 };
 
-/// All patterns; where two fit an op, the first one is what it is.
+/// All patterns, by priority: an op has the first one that matches.
 class Grammar {
 public:
   static const Grammar &get();
@@ -82,10 +83,10 @@ public:
   const Term &operator[](unsigned term) const { return terms[term]; }
   ArrayRef<GroupPattern> getPatterns() const { return patterns; }
 
-  /// The one that prepares the data of this group, if any.
+  /// Returns the pattern that produces the data of this group, if any.
   const GroupPattern *findBefore(StringRef group) const;
 
-  /// Those whose last op is of this kind.
+  /// Returns the patterns whose last op is of this kind.
   ArrayRef<unsigned> endingWith(Kind kind) const {
     return byKind[static_cast<unsigned>(kind)];
   }
@@ -99,8 +100,8 @@ private:
   std::array<SmallVector<unsigned, 2>, 64> byKind;
 };
 
-/// A line of the table: `head = term`. A head with parentheses is a definition,
-/// one without is a group; `a before b` is one whose result is the first
+/// Line of the table: `head = term`. A head with parentheses is a definition, a
+/// head without is a group. `a before b` is a group whose result is the first
 /// variable of group b.
 struct GrammarLine {
   StringLiteral head, term;

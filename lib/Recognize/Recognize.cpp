@@ -29,8 +29,8 @@ static bool isNorm(StringRef group) {
   return group == "norm" || group == "rms_norm" || group == "batch_norm";
 }
 
-/// Returns true if the program returns the result of `op`, or carries it as a
-/// state.
+/// Returns true if the program returns the result of `op`, or marks it as
+/// training state.
 static bool leaves(Operation *op) {
   return llvm::any_of(op->getUsers(), [](Operation *user) {
     return user->hasTrait<OpTrait::IsTerminator>() || !findMark(user).empty();
@@ -44,26 +44,27 @@ struct Recognize : amp::impl::RecognizeBase<Recognize> {
     if (getOperation()->hasAttr(AmpDialect::appliedAttrName))
       return;
     const auto &graph = getAnalysis<ProgramGraph>();
-    Scene scene(graph);
+    ProgramDataflow dataflow(graph);
     gradients.clear();
-    SmallVector<Operation *> ends = findEnds(graph, scene);
-    RoleWriter writer(scene);
-    Matcher matcher(scene);
+    SmallVector<Operation *> ends = findEnds(graph, dataflow);
+    RoleWriter writer(dataflow);
+    Matcher matcher(dataflow);
     for (Operation *end : ends)
-      recognize(end, matcher, scene, writer);
+      recognize(end, matcher, dataflow, writer);
     numGroups = writer.finish();
     if (!gradients.empty())
       recognizeGradientSums(graph, gradients);
   }
 
-  /// The ops that a composite may end with; marks of gradients are noted by the
-  /// way.
-  SmallVector<Operation *> findEnds(const ProgramGraph &graph, Scene &scene) {
+  /// Returns the ops that a composite may end with; collects gradient marks,
+  /// too.
+  SmallVector<Operation *> findEnds(const ProgramGraph &graph,
+                                    ProgramDataflow &dataflow) {
     const Grammar &grammar = Grammar::get();
     SmallVector<Operation *> ends;
     for (const PlacedOp &placed : graph.getOps()) {
       Operation *op = placed.op;
-      Kind kind = scene.kindOf(op);
+      Kind kind = dataflow.kindOf(op);
       if (kind == Kind::call && findMark(op) == "amp.gradients")
         gradients.push_back(op);
       if (op->getNumResults() == 1 && !grammar.endingWith(kind).empty() &&
@@ -73,19 +74,19 @@ struct Recognize : amp::impl::RecognizeBase<Recognize> {
     return ends;
   }
 
-  /// Its scale and shift, and its backward pass.
+  /// Adds scale and shift, and the backward pass, of a norm.
   void addAroundNorm(Operation *end, unsigned number, const Matcher &norm,
-                     Scene &scene, RoleWriter &writer) {
-    for (Operation *op : findScaleAndShift(end, scene))
+                     ProgramDataflow &dataflow, RoleWriter &writer) {
+    for (Operation *op : findScaleAndShift(end, dataflow))
       writer.extend({op, nullptr, Role::output});
     StringRef pattern = Grammar::get().getPatterns()[number].group;
     StringRef group = nameGroup(pattern, norm);
-    NormGradient gradient(scene, norm, /*hasMean=*/pattern != "rms_norm");
+    NormGradient gradient(dataflow, norm, /*hasMean=*/pattern != "rms_norm");
     if (SmallVector<Member> members = gradient.find(); !members.empty())
       writer.add(number, group, members);
   }
 
-  /// In a function of several calls it may be one with what each call passes.
+  /// Matches in each call context: producers may be operands of the calls.
   bool matchInRuns(Operation *end, ArrayRef<const Frame *> runs,
                    const GroupPattern &pattern, unsigned number,
                    Matcher &matcher, RoleWriter &writer) {
@@ -100,13 +101,13 @@ struct Recognize : amp::impl::RecognizeBase<Recognize> {
     return true;
   }
 
-  void recognize(Operation *end, Matcher &matcher, Scene &scene,
+  void recognize(Operation *end, Matcher &matcher, ProgramDataflow &dataflow,
                  RoleWriter &writer) {
     const Grammar &grammar = Grammar::get();
-    ArrayRef<unsigned> numbers = grammar.endingWith(scene.kindOf(end));
+    ArrayRef<unsigned> numbers = grammar.endingWith(dataflow.kindOf(end));
     if (numbers.empty())
       return;
-    SmallVector<const Frame *> runs = scene.runsOf(end);
+    SmallVector<const Frame *> runs = dataflow.runsOf(end);
     for (unsigned number : numbers) {
       const GroupPattern &pattern = grammar.getPatterns()[number];
       if (isUpdate(pattern.group) && !leaves(end))
@@ -119,7 +120,7 @@ struct Recognize : amp::impl::RecognizeBase<Recognize> {
       writer.add(number, nameGroup(pattern.group, matcher),
                  matcher.getMembers());
       if (isNorm(pattern.group))
-        addAroundNorm(end, number, matcher, scene, writer);
+        addAroundNorm(end, number, matcher, dataflow, writer);
       if (const GroupPattern *before = grammar.findBefore(pattern.group))
         if (matcher.match(*before, matcher.getData()) &&
             !matcher.getMembers().empty())

@@ -33,7 +33,7 @@ bool RoleWriter::isAgreed(const Group &group) {
   return llvm::all_of(membersOf(group), [&](const Member &member) {
     return !member.frame ||
            votes[{member.op, roleOf(group.name, member.role)}] >=
-               scene.countRuns(member.op);
+               dataflow.countRuns(member.op);
   });
 }
 
@@ -45,7 +45,7 @@ void RoleWriter::write(const Group &group) {
                                     roleOf(group.name, member.role));
 }
 
-/// An op may be in one run in two places of a composite.
+/// Counts an op once per call context, even if it occurs twice in a composite.
 unsigned RoleWriter::finish() {
   for (const Group &group : groups) {
     llvm::SmallDenseSet<std::pair<Operation *, const Frame *>> counted;

@@ -6,22 +6,21 @@
 
 namespace mlir::amp::recognize {
 
-/// Collects the composites that were found, and writes their roles at the end:
-/// an op that several claim belongs to the first one in the grammar. One with
-/// ops in a function that several calls run is one only where all runs agree.
-/// An op that has a role keeps it.
+/// Collects recognized composites and assigns their roles at the end. An op in
+/// several composites belongs to the first in the grammar. A composite with ops
+/// in a function with several calls counts only if all call contexts agree.
+/// Existing roles of ops are kept.
 class RoleWriter {
 public:
-  explicit RoleWriter(Scene &scene) : scene(scene) {}
+  explicit RoleWriter(ProgramDataflow &dataflow) : dataflow(dataflow) {}
 
-  /// `rank`: the first of two composites that end at the same op has the lower
-  /// one.
+  /// `rank` is the priority of a composite, lower first.
   void add(unsigned rank, StringRef group, ArrayRef<Member> members);
 
-  /// Adds a member to the last one.
+  /// Adds a member to the last composite.
   void extend(const Member &member);
 
-  /// Returns how many composites there are.
+  /// Assigns the roles and returns the number of composites.
   unsigned finish();
 
 private:
@@ -34,11 +33,11 @@ private:
   void write(const Group &group);
   StringAttr roleOf(StringRef group, Role role);
 
-  Scene &scene;
+  ProgramDataflow &dataflow;
   SmallVector<Group> groups;
   std::vector<Member> members;
   llvm::DenseSet<Operation *> taken;
-  /// Runs in which an op has a role of a group.
+  /// Number of call contexts in which an op has this role.
   llvm::DenseMap<std::pair<Operation *, StringAttr>, unsigned> votes;
   llvm::DenseMap<std::pair<StringRef, unsigned>, StringAttr> roles;
 };

@@ -2,9 +2,8 @@
 //
 // exponential {amp.reason = #amp.reason<deny, "transcendental">}
 //   ==>   {amp.decision = "f32, because transcendental is on the deny list;
-//   takes
-//          8.000 us on sm_90; ..."}
-#include "amp/LedgerPasses.h"
+//          takes 8.000 us on sm_90; ..."}
+#include "amp/ReportPasses.h"
 #include "lib/Graph/ProgramGraph.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Report/Formats.h"
@@ -14,7 +13,7 @@
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_ANNOTATEDECISIONS
-#include "amp/LedgerPasses.h.inc"
+#include "amp/ReportPasses.h.inc"
 } // namespace mlir::amp
 
 using namespace mlir;
@@ -22,7 +21,8 @@ using namespace mlir::amp;
 using namespace mlir::amp::report;
 
 namespace {
-/// Predicted times of a placed program; none if no solver recorded its chip.
+/// Predicted times of a program with decisions; none if no solver recorded a
+/// chip.
 struct Times {
   explicit Times(const ProgramGraph &graph) {
     ModuleOp module = graph.getModule();

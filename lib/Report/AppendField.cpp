@@ -12,7 +12,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::report;
 
-/// Returns `report` without its last brace; nothing if it is no object.
+/// Returns `report` without its last brace; none if it is no JSON object.
 static std::optional<StringRef> openEnd(StringRef report) {
   report = report.rtrim();
   if (!report.starts_with("{") || !report.consume_back("}"))
@@ -42,7 +42,7 @@ LogicalResult amp::report::appendField(ModuleOp module, StringRef file,
   if (!start)
     return emitOptionError(module) << "expects a report in '" << file
                                    << "', which amp-write-report writes";
-  if (captured) { // grows in place: a report is larger than its module
+  if (captured) { // in place: reports are larger than modules
     captured->resize(start->size());
     llvm::raw_string_ostream os(*captured);
     printField(os, name, value);

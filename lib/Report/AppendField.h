@@ -6,8 +6,8 @@
 
 namespace mlir::amp::report {
 
-/// Adds a field to the report in `file`, at its end. A file that cannot be read
-/// back, such as a pipe, ends without it. Diagnoses.
+/// Appends a field to the report in `file`. A file that cannot be read back,
+/// such as a pipe, stays without the field. Emits an error on failure.
 LogicalResult appendField(ModuleOp module, StringRef file, StringRef name,
                           Attribute value);
 

@@ -11,14 +11,14 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::report;
 
-/// The seed of a random generator is 2 or 4 words, whatever the batch.
+/// The key of a random generator has 2 or 4 words, for any batch.
 static bool isRandomKey(Value value) {
   auto type = cast<RankedTensorType>(value.getType());
   return type.getElementType().isUnsignedInteger(32) && type.getRank() == 1 &&
          (type.getDimSize(0) == 2 || type.getDimSize(0) == 4);
 }
 
-/// The old values that state marks name, behind the new ones.
+/// Returns the previous state values of state marks, which follow the new ones.
 static llvm::DenseSet<Value> findMarkedStates(ArrayRef<PlacedOp> program) {
   llvm::DenseSet<Value> states;
   for (const PlacedOp &placed : program)
@@ -30,7 +30,7 @@ static llvm::DenseSet<Value> findMarkedStates(ArrayRef<PlacedOp> program) {
   return states;
 }
 
-/// A type and the classes of its dimensions.
+/// Returns a key of the type and the dimension classes of a value.
 static std::string shapeKey(Value value, DimGraph &dims) {
   std::string key;
   llvm::raw_string_ostream os(key);
@@ -41,7 +41,7 @@ static std::string shapeKey(Value value, DimGraph &dims) {
   return key;
 }
 
-/// Arguments that a result replaces: of the same type, dimension by dimension.
+/// Returns the arguments that a result of equal type and dimensions replaces.
 static llvm::DenseSet<Value> pairWithResults(ArrayRef<Value> arguments,
                                              ArrayRef<Value> results,
                                              DimGraph &dims) {

@@ -6,11 +6,12 @@
 
 namespace mlir::amp::report {
 
-/// The ranked arguments and results of the public functions.
+/// Ranked arguments and results of the public functions.
 struct Arguments {
-  SmallVector<Value> states, data; ///< scalars and random keys are neither
+  SmallVector<Value> states, data; ///< excludes scalars and random keys
   SmallVector<Value> results;
-  bool statesAreSure = false; ///< told by marks or aliases, not by their shape
+  bool statesAreSure = false; ///< from marks or aliases, not inferred from
+                              ///< shapes
 
   static Arguments of(const ProgramGraph &graph, DimGraph &dims);
 };

@@ -17,17 +17,19 @@ CarryableCasts::CarryableCasts(const ProgramGraph &graph) : graph(graph) {
     carried[state] = true;
 }
 
-/// An argument of a private function is, if all its calls give it such a value.
+/// An argument of a private function is carried if it is so in all calls.
 bool CarryableCasts::isCarried(Value value) {
   auto [known, isNew] = carried.try_emplace(value, false);
-  const Joint *joint =
-      isa<BlockArgument>(value) ? graph.jointOf(value) : nullptr;
-  auto function = joint ? dyn_cast<FunctionOpInterface>(joint->owner)
-                        : FunctionOpInterface();
+  const CarriedValue *carriedValue =
+      isa<BlockArgument>(value) ? graph.carriedValueOf(value) : nullptr;
+  auto function = carriedValue
+                      ? dyn_cast<FunctionOpInterface>(carriedValue->owner)
+                      : FunctionOpInterface();
   if (!isNew || !function || function.isPublic())
     return known->second;
-  bool all = llvm::all_of(
-      joint->inputs, [&](OpOperand *input) { return isCarried(input->get()); });
+  bool all = llvm::all_of(carriedValue->inputs, [&](OpOperand *input) {
+    return isCarried(input->get());
+  });
   return carried[value] = all;
 }
 
@@ -45,9 +47,9 @@ bool CarryableCasts::feedsContraction(Value value) {
         if (!feedNone.contains(moved))
           seen.insert(moved);
       };
-      if (const Joint *joint =
-              graph.calleeOf(reader) ? graph.jointOf(use) : nullptr)
-        llvm::for_each(joint->values, add);
+      if (const CarriedValue *carried =
+              graph.calleeOf(reader) ? graph.carriedValueOf(use) : nullptr)
+        llvm::for_each(carried->values, add);
       else if (opClass == OpClass::layout)
         llvm::for_each(reader->getResults(), add);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Casts of weights: a training step that carries their result from step to step
-// need not make it.
+// Casts of weights that a training step could avoid by carrying the
+// low-precision copy between steps.
 #ifndef LIB_REPORT_CARRYABLE_H
 #define LIB_REPORT_CARRYABLE_H
 
@@ -14,9 +14,9 @@ class CarryableCasts {
 public:
   explicit CarryableCasts(const ProgramGraph &graph);
 
-  /// Returns true if the cast narrows an argument of a public function that the
-  /// step carries (any argument, if the program shows none that it carries),
-  /// for a contraction, over ops that only move values and over calls.
+  /// Returns true if the cast narrows a carried argument of a public function
+  /// (any argument, if no training state is known) and a contraction uses the
+  /// result, directly or through data movement and calls.
   bool contains(CastOp cast);
 
 private:

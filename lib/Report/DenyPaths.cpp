@@ -47,8 +47,8 @@ void DenyPaths::spread(Value value, Operation *from, StringAttr denier) {
       continue;
     for (OpOperand &use : next.getUses()) {
       follow(use.getOwner(), from, denier);
-      if (const Joint *joint = graph.jointOf(use))
-        llvm::append_range(values, joint->values);
+      if (const CarriedValue *carried = graph.carriedValueOf(use))
+        llvm::append_range(values, carried->values);
       else if (auto cast = dyn_cast<CastOp>(use.getOwner()))
         values.push_back(cast);
     }
@@ -58,7 +58,7 @@ void DenyPaths::spread(Value value, Operation *from, StringAttr denier) {
 void DenyPaths::follow(Operation *op, Operation *from, StringAttr denier) {
   auto reason =
       dyn_cast_if_present<ReasonAttr>(op->getDiscardableAttr(reasonName));
-  // Ranges free single ops of a path, and nothing behind them.
+  // Ranges allow single ops of a path, but not the ops after them.
   if (!reason ||
       !llvm::is_contained({ReasonKind::path, ReasonKind::range},
                           reason.getKind()) ||

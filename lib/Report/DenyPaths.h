@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Shortest path from a denied op to an op that follows it.
+// Shortest paths from denied ops to the ops denied for their sake.
 #ifndef LIB_REPORT_DENYPATHS_H
 #define LIB_REPORT_DENYPATHS_H
 
@@ -11,12 +11,12 @@ namespace mlir::amp::report {
 
 class DenyPaths {
 public:
-  /// Of a placed module with its reasons. Linear in the ops for each name of an
-  /// op that denies.
+  /// Computes the paths of a module with decisions and reasons. Linear in the
+  /// ops for each name of a denying op.
   explicit DenyPaths(const ProgramGraph &graph);
 
-  /// The op that denied `op`, and behind it those on the way from there to
-  /// `op`; empty if nobody did.
+  /// Returns the op that denied `op`, followed by the ops on the path to `op`;
+  /// empty if none did.
   SmallVector<Operation *> to(Operation *op) const;
 
 private:
@@ -27,7 +27,7 @@ private:
   const ProgramGraph &graph;
   StringAttr reasonName;
   llvm::DenseSet<std::pair<Value, StringAttr>> seen;
-  llvm::DenseMap<Operation *, Operation *> before; ///< null before a denier
+  llvm::DenseMap<Operation *, Operation *> before; ///< null at a denying op
   SmallVector<std::pair<Operation *, StringAttr>> work;
 };
 

@@ -3,8 +3,8 @@
 // module, default, tf   ==>   predicted time   12.345 us  ->  10.200 us
 //                             1 op changes:
 //                               stablehlo.exponential at …: f32 -> bf16, …
-#include "amp/LedgerPasses.h"
 #include "amp/Passes.h"
+#include "amp/ReportPasses.h"
 #include "lib/Graph/ProgramGraph.h"
 #include "lib/Report/Formats.h"
 #include "lib/Report/OpFacts.h"
@@ -18,7 +18,7 @@
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_DIFFPOLICY
-#include "amp/LedgerPasses.h.inc"
+#include "amp/ReportPasses.h.inc"
 } // namespace mlir::amp
 
 using namespace mlir;
@@ -26,9 +26,9 @@ using namespace mlir::amp;
 using namespace mlir::amp::report;
 
 namespace {
-/// Decision of one policy for an op, or for its copies.
+/// Decision of one policy for an op, joined over its clones.
 struct Decision {
-  SmallVector<Formats, 1> formats; ///< of its copies, each once
+  SmallVector<Formats, 1> formats; ///< unique formats of the clones
   ReasonAttr reason;
   bool isLow = false;
   int64_t time = 0;
@@ -68,8 +68,8 @@ static LogicalResult runPasses(ModuleOp module,
   return passes.run(module);
 }
 
-/// Each op of `copy` names the op of `input` that it was, and so will copies of
-/// it.
+/// Stores the original op of `input` in the location of each op of `copy`, so
+/// that clones keep it.
 static void nameOriginals(ModuleOp input, ModuleOp copy) {
   SmallVector<Operation *> originals;
   input.walk<WalkOrder::PreOrder>(
@@ -135,7 +135,7 @@ std::string Outcome::name() const {
 }
 
 //===----------------------------------------------------------------------===//
-// Both
+// Comparison
 //===----------------------------------------------------------------------===//
 
 static std::string inWords(const Decision &decision) {
@@ -246,7 +246,7 @@ void DiffPolicy::runOnOperation() {
   }
   if (failed(before.find(*input, chip)))
     return signalPassFailure();
-  // The module's own policy is the first; it would be the second one too.
+  // Remove the module's own policy, which would override the second one.
   if (!other.empty())
     (*input)->removeAttr(AmpDialect::policyAttrName);
   if (failed(after.find(*input, chip)))

@@ -3,7 +3,7 @@
 // dot {amp.precision = #amp.precision<[bf16, f32], <allow, "contraction">>}
 //   ==>   remark: [Passed] stablehlo.dot_general, category amp:allow,
 //                 "contraction is on the allow list"
-#include "amp/LedgerPasses.h"
+#include "amp/ReportPasses.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Report/OpFacts.h"
 #include "lib/Report/Words.h"
@@ -12,14 +12,14 @@
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_EMITREMARKS
-#include "amp/LedgerPasses.h.inc"
+#include "amp/ReportPasses.h.inc"
 } // namespace mlir::amp
 
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::report;
 
-/// Reasons of an op that no list would let be low.
+/// Reasons of ops that no list could lower.
 static constexpr ReasonKind neverLow[] = {
     ReasonKind::deny, ReasonKind::given, ReasonKind::unlisted, ReasonKind::rule,
     ReasonKind::require};

@@ -6,8 +6,8 @@
 
 namespace mlir::amp::report {
 
-/// The element types of the first floats that an op reads and makes; null if it
-/// reads or makes none.
+/// Element types of the first float operand and result of an op; null if there
+/// is none.
 struct Formats {
   static Formats of(Operation *op);
 
@@ -15,13 +15,12 @@ struct Formats {
   bool operator==(const Formats &other) const {
     return read == other.read && made == other.made;
   }
-  /// "bf16" or, where they differ, "bf16 in, f32 out".
+  /// Returns "bf16", or "bf16 in, f32 out" if both types differ.
   std::string inWords() const;
 };
 
-/// Writes a pass's product, which is no diagnostic, to standard error or to the
-/// TextCapture of this thread. One write, so that the texts of threads do not
-/// mix.
+/// Prints the output of a pass, which is no diagnostic, to stderr or to the
+/// TextCapture of this thread. Writes once, so that threads do not interleave.
 void printOnStderr(StringRef text);
 
 } // namespace mlir::amp::report

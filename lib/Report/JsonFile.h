@@ -8,13 +8,13 @@
 
 namespace mlir::amp::report {
 
-/// Replaces the file `path` by the output of `print`, or leaves it as it is
-/// (AtomicOutput).
+/// Replaces the contents of the file `path` by the output of `print`, or leaves
+/// the file unchanged on failure (AtomicOutput).
 std::error_code writeFile(llvm::StringRef path,
                           llvm::function_ref<void(llvm::raw_ostream &)> print);
 
-/// A builtin attribute as JSON: dictionaries, arrays, strings, numbers, bools,
-/// locations as text; no attribute is null.
+/// Writes a builtin attribute as JSON: dictionaries, arrays, strings, numbers,
+/// bools, locations as text; null for no attribute.
 void writeJson(llvm::json::OStream &json, Attribute attr);
 
 } // namespace mlir::amp::report

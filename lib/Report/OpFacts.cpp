@@ -38,7 +38,7 @@ Safety amp::report::safetyOf(Operation *op, StringAttr name) {
   return known ? known.getValue() : Safety::assumed;
 }
 
-std::optional<bool> amp::report::mayBeCut(Operation *op) {
+std::optional<bool> amp::report::mayUseTf32(Operation *op) {
   auto model = dyn_cast<ModelOp>(op);
   if (!model || model.getOpClass() != OpClass::contraction ||
       !isF32(op->getOperand(0).getType()))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Facts about one op for rows and totals of a report.
+// Facts about one op, for entries and totals of a report.
 #ifndef LIB_REPORT_OPFACTS_H
 #define LIB_REPORT_OPFACTS_H
 
@@ -8,29 +8,30 @@
 
 namespace mlir::amp::report {
 
-/// The element type of the first float that `op` reads, or makes if it reads
-/// none; null if it handles no float.
+/// Returns the element type of the first float operand of `op`, else of its
+/// first float result; null if there is neither.
 FloatType precisionOf(Operation *op);
 
-/// Returns true if a decision is about `op` itself: arguments and results of a
-/// function are decided with the function, and constants follow their users.
+/// Returns true if `op` has a decision of its own. Arguments and results are
+/// decided with their function; constants follow their users.
 bool decidesItself(Operation *op);
 
 /// Returns true if an operand or result is a 16-bit float.
 bool handlesLow(Operation *op);
 
-/// Why the 16-bit format of `op` is safe; `name` is that of `amp.safety`.
+/// Returns the reason why the 16-bit format of `op` is safe; `name` is the name
+/// of `amp.safety`.
 Safety safetyOf(Operation *op, StringAttr name);
 
-/// Returns true if a GPU may round the operands of a contraction of f32 to
-/// TF32; none for other ops.
-std::optional<bool> mayBeCut(Operation *op);
+/// Returns true if a GPU may round the f32 operands of a contraction to TF32;
+/// none for other ops.
+std::optional<bool> mayUseTf32(Operation *op);
 
-/// Operations of one run of `op`: of a contraction by its shape, of others by
-/// their row times elements. None if a size is not known.
+/// Returns the FLOPs of one execution of `op`: from the shape of a contraction,
+/// else from the row, per element. None for a dynamic shape.
 std::optional<double> flopsOf(Operation *op, const OpRow *row);
 
-/// Returns true if result i of `op` is operand i, as for marks and barriers.
+/// Returns true if result i of `op` is operand i (marks, barriers).
 bool handsThrough(Operation *op, const OpRow *row);
 
 } // namespace mlir::amp::report

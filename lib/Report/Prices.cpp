@@ -33,7 +33,8 @@ Prices::Prices(const ProgramGraph &graph, const Chip &chip, FloatType compute)
   forEachPart([&](unsigned slot, Part) { ++firstPart[slot + 2]; });
   std::partial_sum(firstPart.begin(), firstPart.end(), firstPart.begin());
   parts.resize(firstPart.back());
-  // Each slot's end moves up to the next one's beginning.
+  // Each insertion advances the end of a slot, finally to the next slot's
+  // begin.
   forEachPart(
       [&](unsigned slot, Part part) { parts[firstPart[slot + 1]++] = part; });
   for (const Objective::Sharing &sharing : objective.sharings)
@@ -58,7 +59,7 @@ std::optional<int64_t> Prices::timeOf(const Objective::Product &product,
 }
 
 int64_t Prices::ofSharings(ArrayRef<unsigned> flipped) const {
-  llvm::SmallMapVector<unsigned, int, 8> change; ///< of those asking
+  llvm::SmallMapVector<unsigned, int, 8> change; ///< of `asking`
   for (unsigned slot : flipped)
     for (Part part : ArrayRef(parts).slice(
              firstPart[slot], firstPart[slot + 1] - firstPart[slot])) {

@@ -13,13 +13,14 @@ public:
   Prices(const ProgramGraph &graph, const Chip &chip, FloatType compute);
 
   /// Returns the additional time of the program, in femtoseconds, if only this
-  /// op became low; a contraction reads low operands and keeps the type of its
-  /// result. None if the op is low, or has several slots. Linear in the terms
-  /// of the op.
+  /// op were low. A contraction then has low operands and keeps its result
+  /// type. None if the op is low or has several slots. Linear in the terms of
+  /// the op.
   std::optional<int64_t> ofLow(Operation *op) const;
 
-  /// Returns the time of the program by op: each term belongs to the op of its
-  /// slot, and that of a value to its producer, or else to its first user.
+  /// Returns the time of the program by op. Each term belongs to the op of its
+  /// slot. The term of a value belongs to its producer, or else to its first
+  /// user.
   llvm::DenseMap<Operation *, int64_t> shareOut() const;
 
 private:
@@ -30,7 +31,7 @@ private:
   std::optional<int64_t> ofFlipping(ArrayRef<unsigned> slots) const;
   int64_t ofSharings(ArrayRef<unsigned> flipped) const;
 
-  /// A term that a slot is part of.
+  /// Occurrence of a slot in a term of the objective.
   struct Part {
     unsigned sharing;
     bool reads;
@@ -39,12 +40,13 @@ private:
   Objective objective;
   llvm::DenseMap<Operation *, Slots> slotsOf;
   llvm::DenseMap<unsigned, unsigned> productOf; ///< by slot
-  SmallVector<Part, 0> parts;                   ///< of all slots
+  SmallVector<Part, 0> parts;                   ///< sorted by slot
   SmallVector<unsigned, 0> firstPart;           ///< by slot
-  SmallVector<unsigned, 0> asking; ///< readers in its format, by sharing
+  SmallVector<unsigned, 0> asking; ///< users in the format of the sharing, by
+                                   ///< sharing
 };
 
-/// "1.250 us", "125.000 ns".
+/// Prints a time, for example "1.250 us" or "125.000 ns".
 void printTime(llvm::raw_ostream &os, int64_t femtoseconds);
 
 } // namespace mlir::amp::report

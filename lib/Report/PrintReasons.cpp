@@ -4,7 +4,7 @@
 //   ==>   stablehlo.broadcast_in_dim at model.py:7:3 in @main: f32, because
 //         stablehlo.reduce is denied, and this op follows it
 //           denied by stablehlo.reduce at model.py:5:3 (reduction is on the …)
-#include "amp/LedgerPasses.h"
+#include "amp/ReportPasses.h"
 #include "lib/Graph/ProgramGraph.h"
 #include "lib/OpModel/OptionError.h"
 #include "lib/Report/DenyPaths.h"
@@ -19,7 +19,7 @@
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_PRINTREASONS
-#include "amp/LedgerPasses.h.inc"
+#include "amp/ReportPasses.h.inc"
 } // namespace mlir::amp
 
 using namespace mlir;
@@ -57,7 +57,7 @@ private:
   const ProgramGraph &graph;
   ModuleOp module;
   const Chip *chip = nullptr;
-  std::optional<Prices> prices; ///< when first asked for, as are the paths
+  std::optional<Prices> prices; ///< computed on first use, as are the paths
   std::optional<DenyPaths> paths;
 };
 
@@ -131,7 +131,7 @@ void Answer::print(const PlacedOp &placed, ReasonAttr reason) {
     printPath(op);
   if (!low && reason.getKind() == ReasonKind::cost)
     printPrice(op);
-  if (std::optional<bool> cut = mayBeCut(op))
+  if (std::optional<bool> cut = mayUseTf32(op))
     os << "  a GPU may " << (*cut ? "" : "not ")
        << "round its operands to TF32 (f32 = keep, strict or tf32 in the "
           "policy)\n";

@@ -19,7 +19,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::report;
 
-/// The reasons that the most ops have, each with how many and one of them.
+/// Prints the most frequent reasons, each with its count and an example op.
 static void printReasons(raw_ostream &os, MLIRContext *context,
                          ArrayRef<PlacedOp> program) {
   static constexpr size_t numPrinted = 5;
@@ -53,7 +53,7 @@ static void printReasons(raw_ostream &os, MLIRContext *context,
   }
 }
 
-/// Prints the time of the program by the solver's model.
+/// Prints the program time that the solver's model predicts.
 static void printSolution(raw_ostream &os, DictionaryAttr solution) {
   if (!solution)
     return;
@@ -73,8 +73,8 @@ static void printSolution(raw_ostream &os, DictionaryAttr solution) {
   os << '\n';
 }
 
-/// Prints the shares of 16-bit ops that are safe by proof, by loss scaling, or
-/// by a list.
+/// Prints the fractions of 16-bit ops that are safe by proof, by loss scaling,
+/// or by a list.
 static void printSafety(raw_ostream &os, MLIRContext *context,
                         ArrayRef<PlacedOp> program) {
   auto reasonName = StringAttr::get(context, AmpDialect::reasonAttrName);
@@ -98,11 +98,11 @@ static void printSafety(raw_ostream &os, MLIRContext *context,
      << percent(all - proven - guarded) << " assumed\n";
 }
 
-/// Those that stay f32.
+/// Prints the number of contractions that stay f32.
 static void printContractions(raw_ostream &os, ArrayRef<PlacedOp> program) {
   int64_t exact = 0, cut = 0;
   for (const PlacedOp &placed : program)
-    if (std::optional<bool> mayBe = mayBeCut(placed.op))
+    if (std::optional<bool> mayBe = mayUseTf32(placed.op))
       ++(*mayBe ? cut : exact);
   if (exact + cut > 0)
     os << "  " << llvm::left_justify("f32 contractions", 16) << " " << cut
@@ -137,8 +137,8 @@ struct PrintSummary : amp::impl::PrintSummaryBase<PrintSummary> {
     printContractions(os, program);
     printSafety(os, &getContext(), program);
     printReasons(os, &getContext(), program);
-    // The report is this pass's product, not a diagnostic of it: one write, so
-    // that it does not mix with those of other threads.
+    // The summary is the output of the pass, not a diagnostic. It is written at
+    // once, so that threads do not interleave.
     printOnStderr(text);
     markAllAnalysesPreserved();
   }

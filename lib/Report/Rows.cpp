@@ -21,12 +21,12 @@ using namespace mlir::amp;
 using namespace mlir::amp::report;
 using llvm::json::OStream;
 
-/// Subject of the words of a reason.
+/// Subject of the text of a reason.
 enum About : unsigned { wideOp, lowOp, narrowing, widening, calling };
 
 namespace {
-/// Writes rows as text: names of ops and types need no quoting, and what
-/// repeats from row to row is put into words once.
+/// Writes entries as text: names of ops and types need no quoting, and repeated
+/// text is cached.
 class RowWriter {
 public:
   RowWriter(const ProgramGraph &graph)
@@ -37,7 +37,7 @@ public:
         safetyName(StringAttr::get(graph.getModule().getContext(),
                                    AmpDialect::safetyAttrName)) {}
 
-  /// Gives the rows of `ops` their numbers, which `writeOp` refers to.
+  /// Numbers the entries of `ops`, for references in `writeOp`.
   void number(ArrayRef<PlacedOp> ops);
   void writeOp(raw_ostream &os, const PlacedOp &placed);
   void writeCast(raw_ostream &os, const PlacedOp &placed);
@@ -54,14 +54,14 @@ private:
   bool wasApplied;
   StringAttr reasonName, safetyName;
   std::string location, functionName;
-  Operation *function = nullptr;               ///< whose name that is
-  llvm::DenseMap<Operation *, size_t> numbers; ///< of the rows of ops
+  Operation *function = nullptr;               ///< op of `functionName`
+  llvm::DenseMap<Operation *, size_t> numbers; ///< entry number by op
   llvm::DenseMap<Type, std::string> typeNames;
   llvm::DenseMap<std::pair<ReasonAttr, unsigned>, std::string> reasons;
 };
 } // namespace
 
-/// Whole numbers without a fraction, as all but a few are.
+/// Fast path for integers, which most numbers are.
 static void writeNumber(raw_ostream &os, double number) {
   if (number < 1e15 && number == std::floor(number))
     os << static_cast<int64_t>(number);
@@ -76,8 +76,8 @@ StringRef RowWriter::typeName(Type type) {
   return name;
 }
 
-/// Writes the position of the op and its executions; null where a loop decides
-/// them.
+/// Writes the location of the op and its executions; null if an unknown trip
+/// count determines them.
 void RowWriter::writePlace(raw_ostream &os, const PlacedOp &placed) {
   location.clear();
   llvm::raw_string_ostream text(location);
@@ -114,8 +114,8 @@ void RowWriter::number(ArrayRef<PlacedOp> ops) {
     numbers[placed.op] = number;
 }
 
-/// Writes the edges of the graph: rows that define operands, and those of them
-/// whose values arrive through a cast.
+/// Writes the edges of the graph: entries that define operands, and the subset
+/// whose values pass through a cast.
 void RowWriter::writeInputs(raw_ostream &os, Operation *op) {
   llvm::SmallSetVector<size_t, 4> inputs, casts;
   for (Value operand : op->getOperands()) {
@@ -185,7 +185,7 @@ void RowWriter::writeOp(raw_ostream &os, const PlacedOp &placed) {
   else
     os << "null";
   os << ",\"tf32\":";
-  if (std::optional<bool> cut = mayBeCut(op))
+  if (std::optional<bool> cut = mayUseTf32(op))
     os << (*cut ? "true" : "false");
   else
     os << "null";
@@ -224,7 +224,7 @@ void RowWriter::writeCast(raw_ostream &os, const PlacedOp &placed) {
               bytesOf(to) < bytesOf(from) ? narrowing : widening);
 }
 
-/// An array with each row on a line of its own.
+/// Writes an array with one entry per line.
 static void writeLines(OStream &json, StringRef key, RowWriter &writer,
                        ArrayRef<PlacedOp> ops,
                        void (RowWriter::*write)(raw_ostream &,

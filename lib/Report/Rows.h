@@ -7,7 +7,7 @@
 
 namespace mlir::amp::report {
 
-/// The arrays "ops" (each op that handles floats) and "casts" of a report.
+/// Writes the arrays "ops" (each op that handles floats) and "casts".
 void writeRows(llvm::json::OStream &json, const ProgramGraph &graph);
 
 } // namespace mlir::amp::report

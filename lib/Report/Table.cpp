@@ -25,7 +25,7 @@ static double numberAt(DictionaryAttr dictionary, StringRef key) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The ops of one class.
+/// Ops of one class.
 struct ClassRow {
   std::map<StringRef, int64_t> ops; ///< by precision
   double flops = 0, wideFlops = 0;
@@ -90,7 +90,7 @@ static void printBytesLine(raw_ostream &os, StringRef what, StringRef key,
   os << '\n';
 }
 
-/// "30.0 MiB" or, where it was another, "45.0 MiB  ->  30.0 MiB".
+/// Prints "30.0 MiB", or "45.0 MiB  ->  30.0 MiB" if the value changed.
 static void printChange(raw_ostream &os, std::optional<double> before,
                         double after, function_ref<void(double)> print) {
   if (before && *before != after) {

@@ -7,8 +7,7 @@
 
 namespace mlir::amp::report {
 
-/// Prints the results of `measure` for a module as lines of text; `before` may
-/// be null.
+/// Prints the results of `measure` for a module as text; `before` may be null.
 void printTotals(llvm::raw_ostream &os, DictionaryAttr before,
                  DictionaryAttr after);
 

@@ -13,24 +13,24 @@ namespace mlir::amp::report {
 /// per call, the body of a loop once.
 struct Totals {
   struct Work {
-    int64_t ops = 0; ///< as written, not as often as they run
+    int64_t ops = 0; ///< static count, not executions
     double flops = 0;
-    int64_t unsized = 0; ///< ops whose operations are not known
+    int64_t unsized = 0; ///< ops with unknown FLOPs
   };
   struct Casts {
     int64_t ops = 0;
     double bytesRead = 0, bytesWritten = 0;
   };
 
-  /// Of ops that handle floats, keyed by the precision that they read.
+  /// Ops that handle floats, by class and operand precision.
   llvm::MapVector<std::pair<OpClass, Type>, Work> work;
   Casts casts;
-  /// Bytes; tensors of dynamic shape are left out.
+  /// Bytes; excludes tensors of dynamic shape.
   llvm::MapVector<Type, double> parameters, constants, activations;
 
   static Totals of(ArrayRef<PlacedOp> program);
 
-  /// As a dictionary that a module can carry and a report can print.
+  /// Converts to a dictionary attribute, for modules and reports.
   DictionaryAttr toAttr(MLIRContext *context) const;
 };
 

@@ -11,8 +11,8 @@ using namespace mlir::amp::report;
 namespace {
 struct Sentence {
   ReasonKind kind;
-  StringLiteral low;  ///< '%' stands for the entry
-  StringLiteral wide; ///< of an op that is not 16-bit; the same if empty
+  StringLiteral low;  ///< '%' is a placeholder for the entry
+  StringLiteral wide; ///< for an op that is not 16-bit; as `low` if empty
 };
 } // namespace
 
@@ -57,8 +57,8 @@ std::string amp::report::inWords(ReasonAttr reason, bool low) {
 // Locations
 //===----------------------------------------------------------------------===//
 
-// By hand: the printer of locations starts anew for each, which takes longer
-// than the rest of a row.
+// Custom printer: MLIR's location printer has a setup cost per call that
+// exceeds the time for the rest of an entry.
 void amp::report::writeLocation(llvm::raw_ostream &os, Location location) {
   if (auto file = dyn_cast<FileLineColLoc>(location)) {
     os << file.getFilename().getValue() << ':' << file.getLine() << ':'

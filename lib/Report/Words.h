@@ -7,11 +7,12 @@
 
 namespace mlir::amp::report {
 
-/// Why an op has its precision, as half a sentence; `low` says whether it is
-/// 16-bit.
+/// Returns the reason for an op's precision as a clause; `low` is true if the
+/// op is 16-bit.
 std::string inWords(ReasonAttr reason, bool low);
 
-/// A location without MLIR's syntax: "jit(step)/dot_general at step.py:12:3".
+/// Prints a location without MLIR's syntax: "jit(step)/dot_general at
+/// step.py:12:3".
 void writeLocation(llvm::raw_ostream &os, Location location);
 
 } // namespace mlir::amp::report

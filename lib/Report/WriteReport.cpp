@@ -18,10 +18,10 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::report;
 
-/// Of the fields that docs/reference/report.md documents.
+/// Version of the schema in docs/reference/report.md.
 static constexpr int schemaVersion = 1;
 
-/// The figures of the solver, without the arrays that prove them.
+/// Returns the solver's results, without the arrays of its flow certificate.
 static Attribute findSolution(ModuleOp module) {
   auto solution =
       module->getAttrOfType<DictionaryAttr>(AmpDialect::solutionAttrName);

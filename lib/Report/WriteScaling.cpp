@@ -16,7 +16,7 @@ using namespace mlir::amp::report;
 
 static constexpr StringLiteral recordAttrName = "amp.scaling";
 
-/// Adds the role of an argument or result that was appended.
+/// Adds the role of an added argument or result.
 static void addSlot(SmallVectorImpl<Attribute> &slots, unsigned number,
                     DictionaryAttr said, Type type, StringRef function) {
   auto role = said ? said.getAs<StringAttr>(AmpDialect::roleAttrName) : nullptr;
@@ -35,8 +35,8 @@ static void addSlot(SmallVectorImpl<Attribute> &slots, unsigned number,
        builder.getNamedAttr("name", name)}));
 }
 
-/// Returns the recorded facts, with the positions of scaler state in the
-/// signature.
+/// Returns the recorded facts, with the positions of the loss scaler state in
+/// the signature.
 static DictionaryAttr complete(ModuleOp module, DictionaryAttr noted) {
   SmallVector<Attribute> arguments, results;
   for (auto function : module.getOps<FunctionOpInterface>()) {

@@ -12,7 +12,7 @@
 
 namespace amprt {
 
-/// An amprt_call, with its texts.
+/// An amprt_call that owns its strings.
 struct CallTime {
   std::string name, where;
   bool isKernel = false;
@@ -24,21 +24,22 @@ public:
   virtual ~Backend() = default;
   virtual std::string describe() = 0;
   virtual std::string chip() = 0;
-  virtual void *allocate(uint64_t bytes) = 0; // null: there is no more
+  virtual void *allocate(uint64_t bytes) = 0; // null if out of memory
   virtual void release(void *memory) = 0;
   virtual uint64_t freeBytes() = 0;
   virtual void upload(void *to, const void *from, uint64_t bytes) = 0;
   virtual void download(void *to, const void *from, uint64_t bytes) = 0;
   virtual void run(amprt_step step, void **buffers, uint32_t count) = 0;
   virtual void wait() = 0;
-  /// Calls of a step and their times; none where a backend has no clock.
+  /// Returns the calls of a step and their times; none if the backend has no
+  /// clock.
   virtual std::vector<CallTime> timeCalls(amprt_step step, void **buffers,
                                           uint32_t count, uint32_t samples) {
     return {};
   }
   virtual amprt_peaks peaks() { return {}; }
   virtual std::vector<char> assemble(const char *) { return {}; }
-  /// False where a library has no algorithm for a call.
+  /// Returns false if a library has no algorithm for the call.
   virtual bool hasMatmul(const struct amprt_matmul &) { return true; }
   virtual bool hasConvolution(const struct amprt_convolution &) { return true; }
 
@@ -64,21 +65,21 @@ public:
                            const char *where) = 0;
 };
 
-/// Null, and why.
+/// Returns null, with the reason in `error`, if the backend is not available.
 std::unique_ptr<Backend> openCuda(std::string &error);
 std::unique_ptr<Backend> openTrace(std::string &error);
 
-/// Ends the process: `error: step.mlir:3:4: message`; `where` may be null.
+/// Ends the process with `error: step.mlir:3:4: message`; `where` may be null.
 [[noreturn]] void fail(const char *where, const std::string &message);
 
-/// Memory for one of the runtime's own purposes, counted and named as any.
+/// Allocates memory for the runtime itself, counted and named like any other.
 void *allocateNamed(uint64_t bytes, const std::string &name,
                     const char *where = nullptr);
 
-/// `12 bytes`, `3.5 MiB`.
+/// Returns `12 bytes` or `3.5 MiB`.
 std::string describeBytes(uint64_t bytes);
 
-/// Extents of what a product reads and writes, in elements of each.
+/// Extents of a matmul's operands and results, in elements of each.
 struct MatmulExtents {
   uint64_t a, b, d, bias, aux;
 };

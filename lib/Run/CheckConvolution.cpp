@@ -16,14 +16,15 @@ ConvolutionExtents amprt::extentsOf(const struct amprt_convolution &how) {
   return {x, w, y};
 }
 
-/// Along one dimension, after the sizes are known to be positive.
+/// Returns the output size along one dimension. Sizes must be positive.
 static int64_t outputOf(const struct amprt_convolution &how, int64_t dim) {
   int64_t last = how.in[dim] + 2 * how.pads[dim] -
                  (how.window[dim] - 1) * how.dilations[dim] - 1;
   return last < 0 ? 0 : last / how.strides[dim] + 1;
 }
 
-/// Returns the number in an enumerator, which callers in C may set to any.
+/// Returns the integer of an enumerator, which callers in C may set to any
+/// value.
 template <typename Enumeration>
 static int numberOf(const Enumeration &enumerator) {
   int number;
@@ -33,7 +34,7 @@ static int numberOf(const Enumeration &enumerator) {
 }
 
 std::string amprt::checkConvolution(const struct amprt_convolution &how) {
-  constexpr int64_t most = 0x7fffffff; // cuDNN counts by int
+  constexpr int64_t most = 0x7fffffff; // cuDNN's sizes are int
   if (how.rank < 1 || how.rank > 3)
     return "expects 1 to 3 spatial dimensions, but got " +
            std::to_string(how.rank);

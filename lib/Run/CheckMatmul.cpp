@@ -8,7 +8,8 @@ uint64_t amprt::bytesOf(amprt_type type) {
   return bytes[type];
 }
 
-/// Elements from the first to the last of `batch` matrices, with both.
+/// Returns the number of elements from the first to the last of `batch`
+/// matrices.
 static uint64_t extent(int64_t rows, int64_t columns, int64_t leading,
                        int64_t batch, int64_t stride) {
   if (!rows || !columns || !batch)

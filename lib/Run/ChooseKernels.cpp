@@ -22,7 +22,8 @@ static bool hasAvx512() {
          __builtin_cpu_supports("avx512vl");
 }
 
-/// The best that this processor has, or what AMP_KERNELS names, if it has it.
+/// Returns the best kernels that this processor supports, or those that
+/// AMP_KERNELS names, if supported.
 static Choice chooseKernels() {
   bool hasAvx2 = __builtin_cpu_supports("avx2") &&
                  __builtin_cpu_supports("fma") &&

@@ -3,12 +3,12 @@
 //
 // Reductions are split by sizes alone: the same input gives the same bits on
 // any number of threads.
-#include "Parts.h"
 #include "Prepared.h"
+#include "SplitK.h"
 
 using namespace amprt;
 
-/// The sum of nothing: all of c is 0 * 0.
+/// Sets c to zero, as 0 * 0: the sums have no terms.
 static void setToZero(Nest nest, const Arrays &arrays) {
   static const double zero = 0;
   nest.sums.clear();
@@ -33,7 +33,7 @@ void amprt_contract(int64_t loops, const int64_t *table, const void *a,
     return;
   if (prepared.isSumEmpty)
     return setToZero(prepared.nest, arrays);
-  if (prepared.isInParts)
+  if (prepared.usesSplitK)
     return runInParts(prepared.nest, arrays);
   run(prepared.plan, arrays);
 }

@@ -9,7 +9,7 @@
 
 namespace amprt {
 
-/// The device that is open, and what steps have asked it for.
+/// State of the open device, and resources that steps have requested from it.
 struct Current {
   struct Arena {
     void *memory;
@@ -22,20 +22,20 @@ struct Current {
   std::map<const void *, const void *> constants; // by host address
   std::vector<char> code;                         // of amprt_assemble
   std::vector<CallTime> callTimes;                // of amprt_time_calls
-  std::vector<amprt_call> calls;                  // that point to their texts
+  std::vector<amprt_call> calls;                  // views of callTimes
   const volatile int *stopRequest = nullptr;      // of amprt_stop_timing
   void (*stopped)(const amprt_call *calls, uint32_t count) = nullptr;
 };
 
 Current &getCurrent();
 
-/// Returns true if whoever times calls asked for an end.
+/// Returns true if the caller of amprt_time_calls has requested its end.
 bool isTimingStopped();
 
-/// Hands the calls that were timed to the callback of amprt_stop_timing.
+/// Passes the timed calls to the callback of amprt_stop_timing.
 void stopTiming(std::vector<CallTime> times);
 
-/// Fails if none is open.
+/// Returns the open backend; fails if there is none.
 Backend &getBackend();
 
 } // namespace amprt

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The callers' side: one backend, and a book of what it has given out.
+// API of the callers: one backend, and a registry of its allocations.
+#include "AllocationRegistry.h"
 #include "Backend.h"
-#include "Book.h"
 #include "Current.h"
 
 #include <cstdio>
@@ -48,7 +48,7 @@ void *amprt::allocateNamed(uint64_t bytes, const std::string &name,
                     describeBytes(bytes) + " for " + name + ", " +
                     describeBytes(getCurrent().used) + " are in use and " +
                     describeBytes(backend.freeBytes()) + " are free");
-  getBook().add(memory, bytes, name);
+  getAllocations().add(memory, bytes, name);
   getCurrent().used += bytes;
   return memory;
 }
@@ -79,7 +79,7 @@ void amprt_close() {
     return;
   current.backend->wait();
   current = Current();
-  getBook().clear();
+  getAllocations().clear();
 }
 
 const char *amprt_device_name() {
@@ -99,12 +99,12 @@ void *amprt_device_alloc(uint64_t bytes, const char *name) {
 void amprt_device_free(void *memory) {
   if (!memory)
     return;
-  getCurrent().used -= getBook().remove(memory);
+  getCurrent().used -= getAllocations().remove(memory);
   getBackend().release(memory);
 }
 
 static void checkRange(const char *what, const void *memory, uint64_t bytes) {
-  std::string error = getBook().check(memory, bytes);
+  std::string error = getAllocations().check(memory, bytes);
   if (!error.empty())
     fail(nullptr,
          std::string("cannot ") + what + ": the device's memory " + error);
@@ -123,8 +123,8 @@ void amprt_download(void *to, const void *from, uint64_t bytes) {
 uint64_t amprt_memory_used() { return getCurrent().used; }
 uint64_t amprt_memory_free() { return getBackend().freeBytes(); }
 
-/// Kernels access 16 bytes at once and assume no less than what
-/// amprt_device_alloc gives.
+/// Checks that buffers have at least the alignment of amprt_device_alloc:
+/// kernels access 16 bytes at once.
 static void checkAlignment(void **buffers, uint32_t count) {
   constexpr uintptr_t alignment = 256;
   for (uint32_t i = 0; i < count; ++i)
@@ -134,7 +134,7 @@ static void checkAlignment(void **buffers, uint32_t count) {
                         std::to_string(alignment) + " bytes, but buffer " +
                         std::to_string(i) + " of " + std::to_string(count) +
                         " is " + std::to_string(address % alignment) +
-                        " bytes off: " + getBook().describe(buffers[i]));
+                        " bytes off: " + getAllocations().describe(buffers[i]));
 }
 
 static void keepTimes(Current &current, std::vector<CallTime> times) {

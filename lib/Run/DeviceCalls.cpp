@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The side of lowered code: what is wrong with a call is found here, for every
-// backend; what is right is passed on.
-#include "Book.h"
+// API of lowered code: checks each call, for every backend, then forwards it.
+#include "AllocationRegistry.h"
 #include "Current.h"
 
 #include <cstring>
@@ -10,7 +9,7 @@ using namespace amprt;
 
 static void check(const char *where, const std::string &what,
                   const void *address, uint64_t bytes) {
-  std::string error = getBook().check(address, bytes);
+  std::string error = getAllocations().check(address, bytes);
   if (!error.empty())
     fail(where, what + " " + error);
 }

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A matrix product on the device, as cuBLASLt computes it. */
+ * A matmul on the device, as cuBLASLt computes it. */
 #ifndef LIB_RUN_MATMUL_H
 #define LIB_RUN_MATMUL_H
 
 #include "lib/Run/Run.h"
 
-/* What happens to a product before it is stored. aux: a matrix of d's type, in
- * rows of leading_aux elements (a multiple of 8). gelu(x) =
- * x (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))) / 2. cuBLASLt's relu gives 0 for
- * NaN, too; its gradient of relu is not here: that lets through what is at 0,
- * where frameworks have 0. alpha does not scale the sums of a factor. */
+/* Epilogue of a matmul. aux: a matrix of d's type, in rows of leading_aux
+ * elements (a multiple of 8). gelu(x) = x (1 + tanh(sqrt(2/pi) (x + 0.044715
+ * x^3))) / 2. cuBLASLt's relu returns 0 for NaN, too. Its gradient of relu is
+ * not used: at 0, it passes the gradient on, where frameworks return 0. alpha
+ * does not scale the sums of an operand. */
 enum amprt_epilogue {
   AMPRT_PLAIN,
   AMPRT_BIAS,          /* + bias[n], the same for all rows */
@@ -21,18 +21,18 @@ enum amprt_epilogue {
   AMPRT_GELU_AUX,      /* gelu(d), aux = d */
   AMPRT_GELU_AUX_BIAS, /* gelu(d + bias), aux = d + bias */
   AMPRT_DGELU,         /* d times the derivative of gelu at aux */
-  AMPRT_DGELU_BGRAD,   /* that, and bias[n] = its sum over rows */
+  AMPRT_DGELU_BGRAD,   /* and bias[n] = the sum of d over rows */
   AMPRT_BGRAD_A,       /* bias[m] = the sum of each row of op(a) */
   AMPRT_BGRAD_B,       /* bias[n] = the sum of each column of op(b) */
 };
 
-/* How much of an f32 operand the multiplications keep; sums are f32. */
+/* Precision of f32 operands in multiplications; accumulators are f32. */
 enum amprt_compute {
   AMPRT_COMPUTE_F32,
   AMPRT_COMPUTE_TF32,
 };
 
-/* Bytes that cuBLASLt takes once, for whatever it is called. */
+/* Bytes of cuBLASLt's workspace, allocated once for all calls. */
 enum { AMPRT_MATMUL_WORKSPACE = 32 << 20 };
 
 /* d[m, n] = epilogue(alpha * op(a)[m, k] * op(b)[k, n] + beta * c), `batch`
@@ -50,7 +50,7 @@ struct amprt_matmul {
   float alpha, beta;
 };
 
-/* What it computes with, on the device. */
+/* Device addresses of the operands and results of a matmul. */
 struct amprt_operands {
   const void *a, *b;
   void *d;

@@ -16,7 +16,7 @@ static std::atomic<void (*)()> hook{nullptr};
 void amprt_at_fail(void (*newHook)()) { hook = newHook; }
 
 void amprt_fail(const char *message) {
-  // One thread ends the process, and once.
+  // Only one thread ends the process.
   static std::atomic<bool> isEnding{false};
   while (isEnding.exchange(true))
     pause();
@@ -28,9 +28,9 @@ void amprt_fail(const char *message) {
 }
 
 namespace {
-/// Large blocks go round: what a step frees, the next step takes, with its
-/// pages. Together with what is in use they are never more than was in use at
-/// one time.
+/// Free list of large blocks: a step reuses the blocks, with their pages, that
+/// the step before has freed. Used and free blocks never exceed the peak of
+/// used ones.
 class Pool {
 public:
   void *take(uint64_t size) {
@@ -69,7 +69,7 @@ private:
   uint64_t used = 0, kept = 0, peak = 0; // bytes
 };
 
-/// Stands before each block.
+/// Header before each block.
 struct Header {
   void *start;
   uint64_t size; // with the header
@@ -82,7 +82,8 @@ Pool &getPool() {
   return pool;
 }
 
-/// Aligned to `unit`, with a header and at least so many bytes behind it.
+/// Allocates at least `bytes`, aligned to `unit`, with a header before the
+/// block.
 void *allocate(uint64_t bytes, uint64_t unit) {
   uint64_t size = unit + (bytes + unit - 1) / unit * unit;
   if (size < bytes)

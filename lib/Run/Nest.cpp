@@ -44,7 +44,7 @@ void Nest::swap() {
       std::swap(loop.a, loop.b);
 }
 
-/// Outer and inner are one loop if a step of the outer is all of the inner.
+/// Merges an outer loop with an inner one whose range is one step of the outer.
 static void mergeNeighbours(Loops &loops) {
   for (size_t i = loops.size(); i-- > 1;) {
     Loop &outer = loops[i - 1], inner = loops[i];
@@ -56,8 +56,8 @@ static void mergeNeighbours(Loops &loops) {
   }
 }
 
-/// By how far they step in the array that the loops walk through: what a key
-/// of 0 means is far.
+/// Sorts by decreasing stride in the array that the loops traverse. A stride of
+/// 0 counts as the largest.
 template <typename Key> static void sortBy(Loops &loops, Key key) {
   std::stable_sort(loops.begin(), loops.end(),
                    [&](const Loop &x, const Loop &y) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The loops of a contraction by what they index:
+ * Loops of a contraction, by the arrays that they index:
  *
  *            a b c
  *   batch    x x x
@@ -8,8 +8,8 @@
  *   columns  . x x
  *   sums     the rest
  *
- * No loop has one step, no sum of neighbours could be one loop, and c only
- * grows: what runs backwards is turned round. */
+ * Loops of one iteration are dropped, neighbours are merged if possible, and
+ * loops with negative strides in c are reversed. */
 #ifndef LIB_RUN_NEST_H
 #define LIB_RUN_NEST_H
 
@@ -21,20 +21,19 @@ namespace amprt {
 
 using Loops = std::vector<Loop>;
 
-/// Returns the number of points of all loops together.
+/// Returns the number of points in the iteration space of `loops`.
 int64_t countPoints(const Loops &loops);
 
 struct Nest {
   Nest(int64_t count, const int64_t *table);
 
-  /// a and b change places, and with them rows and columns.
+  /// Exchanges a and b, and with them rows and columns.
   void swap();
-  /// Merges neighbours and orders the loops: the last of each is the one whose
-  /// steps lie closest together.
+  /// Merges neighbours and orders the loops of each kind by decreasing stride.
   void order();
 
   Loops batch, rows, columns, sums;
-  int64_t startA = 0, startB = 0, startC = 0; // of the first point
+  int64_t startA = 0, startB = 0, startC = 0; // offsets of the first point
 };
 
 } // namespace amprt

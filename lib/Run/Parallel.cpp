@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A pool of threads that lives as long as the process. The caller opens a gate,
-// works along, closes the gate when no part is left, and waits for those that
-// went in. A thread that sleeps through a job is not waited for.
+// Thread pool that lives as long as the process. The caller opens a gate, works
+// along, closes the gate when no part is left, and waits for the threads that
+// have entered. It does not wait for threads that sleep during the job.
 #include "Parallel.h"
 
 #include <algorithm>
@@ -42,7 +42,7 @@ public:
   }
 
   const int threads;
-  std::mutex isTaken; // by the one thread whose job this is
+  std::mutex isTaken; // held by the thread that owns the job
 
   void run() {
     gate = (gate.load() & ~(round - 1)) + round + open;
@@ -65,14 +65,13 @@ private:
     return (now & open) && now / round != last;
   }
 
-  std::atomic<uint64_t> gate{0}; // round, how many are inside, whether open
+  std::atomic<uint64_t> gate{0}; // round, threads inside, open flag
   std::atomic<int> sleepers{0};
   std::mutex mutex;
   std::condition_variable wake;
 };
 
-/// True while this thread works on a part: parallel calls inside run on this
-/// thread alone.
+/// True while this thread works on a part: nested parallel calls are serial.
 thread_local bool isBusy = false;
 
 Pool &getPool() {
@@ -127,7 +126,7 @@ void amprt_parallel_for(int64_t extent, int64_t grain,
   std::unique_lock<std::mutex> lock(pool.isTaken, std::try_to_lock);
   if (!lock)
     return body(context, 0, extent);
-  // Some more parts than threads, so that one that is late holds up less.
+  // More parts than threads, for load balancing.
   int64_t parts = std::min<int64_t>(extent / grain, 4 * pool.threads);
   pool.job.body = body;
   pool.job.context = context;

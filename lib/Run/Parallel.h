@@ -7,7 +7,7 @@
 
 namespace amprt {
 
-/// The threads that amprt_parallel_for uses, the caller among them.
+/// Returns the number of threads of amprt_parallel_for, including the caller.
 int countThreads();
 
 /// amprt_parallel_for with a callable.

@@ -6,13 +6,13 @@
 using namespace amprt;
 
 // Cycles, as measured on a processor with two multiply-adds per cycle.
-static constexpr double copied = 0.15;    // per element that lies in a run
-static constexpr double transposed = 0.3; // per element across a run
-static constexpr double gathered = 1;     // per element on its own
-static constexpr double scattered = 2;    // per element of c on its own
+static constexpr double copied = 0.15;    // per contiguous element
+static constexpr double transposed = 0.3; // per transposed element
+static constexpr double gathered = 1;     // per single element
+static constexpr double scattered = 2;    // per single element of c
 static constexpr double latency = 4;      // of one multiply-add
-static constexpr double perProduct = 150; // of one batch
-static constexpr double perPoint = 8;     // of one vector's point
+static constexpr double perProduct = 150; // per batch
+static constexpr double perPoint = 8;     // per point, for vectors
 
 static int64_t divideUp(int64_t x, int64_t y) { return (x + y - 1) / y; }
 
@@ -20,8 +20,8 @@ static bool stepsByOne(const Loops &loops, int64_t Loop::*array) {
   return !loops.empty() && loops.back().*array == 1;
 }
 
-/// One product in tiles, where each row of a tile takes one multiply-add for
-/// each vector and sum.
+/// Returns the cycles of tiles: each row of a tile takes one multiply-add for
+/// each vector and K index.
 static double costOfTiles(const Nest &nest, const Kernels &kernels) {
   double rows = countPoints(nest.rows), columns = countPoints(nest.columns);
   double sums = countPoints(nest.sums);
@@ -58,7 +58,7 @@ static bool mayRunAlong(const Loop &loop) {
   return stays || (loop.c == 1 && (loop.a | 1) == 1 && (loop.b | 1) == 1);
 }
 
-/// The longest loop that vectors may run along, taken out of the nest.
+/// Returns the longest loop that can be vectorized, removed from the nest.
 static std::optional<Loop> takeAlong(Nest &nest) {
   Loops *from = nullptr;
   for (Loops *loops : {&nest.batch, &nest.rows, &nest.columns, &nest.sums})

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * How a contraction is computed, by an estimate of what each way costs. */
+ * Plan of a contraction, the cheapest one by estimated cycles. */
 #ifndef LIB_RUN_PLAN_H
 #define LIB_RUN_PLAN_H
 
@@ -11,16 +11,16 @@
 namespace amprt {
 
 struct Plan {
-  /// The sorted loops; a and b may have changed places.
+  /// Sorted loops; a and b may be exchanged.
   Nest nest;
   bool isSwapped;
-  /// Loop that runs along vectors, taken out of the nest's loops; tiles if
-  /// none.
+  /// Vectorized loop, removed from the nest's loops; none for tiles.
   std::optional<Loop> along;
   double cycles;
 };
 
-/// For results of this type on this processor, or what AMP_KERNELS names.
+/// Returns the kernels for this result type and processor, or those of
+/// AMP_KERNELS.
 const Kernels &kernelsFor(amprt_type type);
 
 Plan choosePlan(const Nest &nest, const Kernels &kernels);

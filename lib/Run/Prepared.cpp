@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Prepared.h"
-#include "Parts.h"
+#include "SplitK.h"
 
 #include <algorithm>
 #include <memory>
@@ -13,7 +13,7 @@ Prepared::Prepared(int64_t loops, const int64_t *table, amprt_type typeC)
     : nest(loops, table),
       isEmpty(hasNoPoint(nest.batch) || hasNoPoint(nest.rows) ||
               hasNoPoint(nest.columns)),
-      isSumEmpty(hasNoPoint(nest.sums)), isInParts(isWorthParts(nest)),
+      isSumEmpty(hasNoPoint(nest.sums)), usesSplitK(shouldSplitK(nest)),
       plan(choosePlan(nest, kernelsFor(typeC))) {}
 
 namespace {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * What can be said of a contraction by its table alone. Programs call with the
- * same few tables again and again, and small products take no longer than
- * planning them. */
+ * Properties of a contraction that depend on its table alone. They are cached:
+ * programs use the same few tables again, and planning a small matmul takes as
+ * long as computing it. */
 #ifndef LIB_RUN_PREPARED_H
 #define LIB_RUN_PREPARED_H
 
@@ -13,14 +13,14 @@ namespace amprt {
 struct Prepared {
   Nest nest;
   bool isEmpty;    // c has no element
-  bool isSumEmpty; // each element of c is the sum of nothing
-  bool isInParts;  // see Parts.h
-  Plan plan;       // if none of these
+  bool isSumEmpty; // the reduction has no terms
+  bool usesSplitK; // see SplitK.h
+  Plan plan;       // unless one of these is true
 
   Prepared(int64_t loops, const int64_t *table, amprt_type typeC);
 };
 
-/// Stays until this thread asks again.
+/// Returns a reference that is valid until the next call on this thread.
 const Prepared &findPrepared(int64_t loops, const int64_t *table,
                              amprt_type typeC);
 

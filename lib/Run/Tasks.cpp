@@ -11,7 +11,7 @@ int64_t amprt::sizeOf(amprt_type type) {
   return type == AMPRT_F64 ? 8 : type == AMPRT_F32 ? 4 : 2;
 }
 
-/// The arrays where the nest starts.
+/// Returns the arrays, offset to the first point of `nest`.
 Arrays Arrays::from(const Nest &nest) const {
   Arrays moved = *this;
   moved.a = static_cast<const char *>(a) + nest.startA * sizeOf(typeA);
@@ -21,7 +21,8 @@ Arrays Arrays::from(const Nest &nest) const {
 }
 
 namespace {
-/// Part of a dimension: no shorter than `good` where enough parts are left.
+/// Split of a dimension into parts no shorter than `good`, if enough parts
+/// remain.
 struct Cut {
   int64_t size, parts, part;
 
@@ -52,7 +53,7 @@ void *getWorkspace() {
   return memory;
 }
 
-/// Work of fewer cycles is not worth another thread.
+/// Least number of cycles that is worth another thread.
 constexpr double least = 20000;
 
 void runTiles(const Plan &plan, const Arrays &arrays, const Kernels &kernels) {
@@ -107,7 +108,7 @@ void runVectors(const Plan &plan, const Arrays &arrays,
   int64_t parts = points.parts * vectors.parts;
   parallelFor(parts, threads > 1 ? 1 : parts, [&](int64_t begin, int64_t end) {
     for (int64_t part = begin; part < end; ++part)
-      kernels.runThin(
+      kernels.runGemv(
           {arrays.a, arrays.b, arrays.typeA, arrays.typeB, arrays.c,
            arrays.accumulate, vectors.of(along, part % vectors.parts),
            points.of(kept, part / vectors.parts), whole(plan.nest.sums)});

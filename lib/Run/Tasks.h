@@ -18,7 +18,7 @@ struct Arrays {
 
 int64_t sizeOf(amprt_type type);
 
-/// Cuts a contraction into tasks and runs them, on all cores if it is large.
+/// Splits a contraction into tasks and runs them, on all cores if it is large.
 void run(const Plan &plan, Arrays arrays);
 
 } // namespace amprt

@@ -2,7 +2,7 @@
 //
 // func @main(%w: f32) -> f32 { convert %w : f32 to bf16 … return %new }
 //   ==>   func @main(%w: f32, %low: bf16) -> (f32, bf16) {
-//           … return %new, convert %new }        // no step casts weights
+//           … return %new, convert %new }   // the step casts no weights
 #include "amp/ScalingPasses.h"
 #include "dialects/amp/IR/AmpMarks.h"
 #include "lib/OpModel/Elements.h"
@@ -10,8 +10,8 @@
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OptionError.h"
 #include "lib/Scaling/Inline.h"
-#include "lib/Scaling/Passage.h"
-#include "lib/Scaling/Threads.h"
+#include "lib/Scaling/RegionArguments.h"
+#include "lib/Scaling/RegionThreading.h"
 #include "lib/Scaling/states/Signature.h"
 #include "lib/Scaling/states/StatePairs.h"
 #include "llvm/ADT/MapVector.h"
@@ -28,7 +28,7 @@ using namespace mlir::amp::scaling;
 static constexpr StringLiteral keepAttrName = "amp.keep";
 
 namespace {
-/// A parameter in a low format: what casts it, and what replaces it.
+/// Parameter that the step casts to a low-precision type.
 struct Weight {
   StatePair pair;
   Type type;
@@ -46,7 +46,7 @@ static Value convert(OpBuilder &builder, Location loc, Value value, Type type) {
       ->getResult(0);
 }
 
-/// Casts of parameters, by argument and format.
+/// Collects the casts of parameters to 16-bit types, by argument and type.
 static SmallVector<Weight> findWeights(FunctionOpInterface function,
                                        ArrayRef<StatePair> pairs) {
   llvm::MapVector<std::pair<unsigned, Type>, Weight> weights;
@@ -75,9 +75,9 @@ static SmallVector<Weight> findWeights(FunctionOpInterface function,
                              [](auto &entry) { return entry.second; });
 }
 
-/// Each cast becomes the low value, as it is seen there.
+/// Replaces the casts by `low`, threaded into the block of each cast.
 static void replaceCasts(Weight &weight, Value low, Value wide, Block *entry) {
-  Threads threads;
+  RegionThreading threads;
   llvm::DenseMap<Block *, Value> seen;
   for (Operation *cast : weight.casts) {
     Block *block = cast->getBlock();
@@ -117,7 +117,7 @@ static DictionaryAttr describe(const Weight &weight, DictionaryAttr like,
   return attributes.getDictionary(context);
 }
 
-/// The parameter stays, and its shadow is carried beside it.
+/// Keeps the f32 parameter and adds its low-precision copy as a carried state.
 static LogicalResult addShadow(FunctionOpInterface function, Weight &weight) {
   unsigned number = function.getNumArguments();
   auto [argument, result, name] = weight.pair;
@@ -137,7 +137,7 @@ static LogicalResult addShadow(FunctionOpInterface function, Weight &weight) {
       describe(weight, function.getResultAttrDict(result), true));
 }
 
-/// The parameter itself becomes low; where it is read as f32, it is widened.
+/// Stores the parameter itself in low precision; f32 users get a widening cast.
 static void makeLow(FunctionOpInterface function, Weight &weight) {
   Block *entry = &function.getFunctionBody().front();
   BlockArgument argument = entry->getArgument(weight.pair.argument);
@@ -161,7 +161,7 @@ static void makeLow(FunctionOpInterface function, Weight &weight) {
   function.setType(function.cloneTypeWith(inputs, results));
 }
 
-/// func @main_init_shadows(params) -> shadows.
+/// Adds `func @main_init_shadows(params) -> shadows`.
 static void addInitializer(FunctionOpInterface function,
                            ArrayRef<Weight> weights) {
   OpBuilder builder(function.getContext());
@@ -219,7 +219,8 @@ struct CarryWeights : amp::impl::CarryWeightsBase<CarryWeights> {
            << before.getValue() << "'";
   }
 
-  /// Parameters of norms are not made low themselves, and others once.
+  /// Removes the `amp.keep` attributes. With weights=pure, first drops
+  /// parameters of norms and all but one type per argument.
   void endKeeping(FunctionOpInterface function, SmallVector<Weight> &found) {
     llvm::DenseSet<unsigned> seen;
     if (weights == "pure")
@@ -235,7 +236,7 @@ struct CarryWeights : amp::impl::CarryWeightsBase<CarryWeights> {
   LogicalResult carryAll() {
     ModuleOp module = getOperation();
     bool hasStates = false;
-    SmallVector<FunctionOpInterface> functions; // private ones may go
+    SmallVector<FunctionOpInterface> functions; // private ones may be erased
     for (auto function : module.getOps<FunctionOpInterface>())
       if (function.isPublic() && function.getFunctionBody().hasOneBlock())
         functions.push_back(function);

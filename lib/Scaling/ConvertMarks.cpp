@@ -21,38 +21,38 @@ using namespace mlir::amp;
 
 namespace {
 /// Attributes of a composite.
-struct Words {
+struct CompositeAttrs {
   StringAttr group;
   ArrayAttr names, kinds;
 };
 
-/// Conversion of a composite to a mark.
+/// Conversion of a composite to a mark op.
 struct Mark {
   StringLiteral name;
-  Operation *(*create)(OpBuilder &, Operation *, const Words &);
+  Operation *(*create)(OpBuilder &, Operation *, const CompositeAttrs &);
 };
 } // namespace
 
 template <typename MarkT>
 static Operation *createOne(OpBuilder &builder, Operation *op,
-                            const Words &words) {
+                            const CompositeAttrs &attrs) {
   return MarkT::create(builder, op->getLoc(), op->getResult(0).getType(),
-                       words.group, op->getOperand(0));
+                       attrs.group, op->getOperand(0));
 }
 
 static Operation *createGradients(OpBuilder &builder, Operation *op,
-                                  const Words &words) {
+                                  const CompositeAttrs &attrs) {
   return GradientsOp::create(builder, op->getLoc(), op->getResultTypes(),
-                             words.group, op->getOperands(), words.names);
+                             attrs.group, op->getOperands(), attrs.names);
 }
 
 static Operation *createState(OpBuilder &builder, Operation *op,
-                              const Words &words) {
+                              const CompositeAttrs &attrs) {
   unsigned count = op->getNumResults();
   return StateOp::create(builder, op->getLoc(), op->getResultTypes(),
-                         words.group, op->getOperands().take_front(count),
-                         op->getOperands().drop_front(count), words.names,
-                         words.kinds);
+                         attrs.group, op->getOperands().take_front(count),
+                         op->getOperands().drop_front(count), attrs.names,
+                         attrs.kinds);
 }
 
 static constexpr Mark marks[] = {
@@ -63,7 +63,7 @@ static constexpr Mark marks[] = {
 };
 
 /// Reads the attributes of a composite that `verifyMark` accepts.
-static Words readWords(Operation *op) {
+static CompositeAttrs readCompositeAttrs(Operation *op) {
   OpBuilder builder(op->getContext());
   auto said = op->getAttrOfType<DictionaryAttr>("composite_attributes");
   if (!said)
@@ -79,13 +79,13 @@ static Words readWords(Operation *op) {
 }
 
 static LogicalResult convert(Operation *op, StringRef name) {
-  // The verifier of a foreign StableHLO does not know marks.
+  // A foreign StableHLO does not verify marks.
   if (failed(verifyMark(op, name)))
     return failure();
   const Mark *mark =
       llvm::find_if(marks, [&](const Mark &m) { return m.name == name; });
   OpBuilder builder(op);
-  Operation *made = mark->create(builder, op, readWords(op));
+  Operation *made = mark->create(builder, op, readCompositeAttrs(op));
   op->replaceAllUsesWith(made->getResults());
   op->erase();
   return success();
@@ -112,7 +112,7 @@ struct ConvertMarks : amp::impl::ConvertMarksBase<ConvertMarks> {
     eraseUnused(functions.getArrayRef());
   }
 
-  /// Functions that were decompositions of marks, and nothing else.
+  /// Erases functions that only served as decompositions of marks.
   void eraseUnused(ArrayRef<StringAttr> names) {
     if (names.empty())
       return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Devices that run a step together, and what says so of its values.
+// Devices that run one step together, and the shardings of its values.
 #include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/GraphBuilder.h"
@@ -22,8 +22,9 @@ static bool isManual(Operation *op) {
   return kindOf(op) == OpKind::manual_computation;
 }
 
-/// Devices are numbered with the last axis fastest; those of a set differ along
-/// manual axes only.
+/// Returns the replica groups of a manual computation. The last mesh axis
+/// varies fastest in device ids; the devices of a group differ along manual
+/// axes only.
 static DenseElementsAttr listDevices(ArrayRef<MeshAxis> axes,
                                      MLIRContext *context) {
   int64_t all = 1, manual = 1;
@@ -62,13 +63,13 @@ static FailureOr<DenseElementsAttr> findManualDevices(Operation *manual) {
   return listDevices(*mesh, manual->getContext());
 }
 
-/// All devices that collectives of a function speak of, as one set: one that
-/// skips a step alone would part from the others.
+/// Returns all devices in the replica groups of a function, as one group: a
+/// device that alone skips a step would diverge from the others.
 static DenseElementsAttr findReplicas(Operation *function) {
   SmallVector<int64_t> numbers;
   function->walk<WalkOrder::PreOrder>([&](Operation *op) {
     const OpRow *row = lookupRow(op);
-    if (row && row->regions == RegionRule::inlined) // devices of its own
+    if (row && row->regions == RegionRule::inlined) // has its own devices
       return WalkResult::skip();
     if (!row || row->opClass != OpClass::collective)
       return WalkResult::advance();
@@ -80,7 +81,7 @@ static DenseElementsAttr findReplicas(Operation *function) {
   });
   llvm::sort(numbers);
   numbers.erase(llvm::unique(numbers), numbers.end());
-  llvm::erase(numbers, -1); // fills rows up
+  llvm::erase(numbers, -1); // pads rows
   if (numbers.size() < 2)
     return nullptr;
   auto type =
@@ -99,7 +100,7 @@ FailureOr<DenseElementsAttr> native::findDevices(Operation *op) {
 // Collectives and shardings
 //===----------------------------------------------------------------------===//
 
-/// A channel that no other collective of the module uses; its kind is theirs.
+/// Returns an unused channel, of the type that the module's collectives have.
 static Attribute findChannel(Operation *inside, bool &isGlobal) {
   Channel last = {0, 1};
   isGlobal = true;

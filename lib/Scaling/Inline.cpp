@@ -57,7 +57,7 @@ LogicalResult Inliner::inlineCalls(ArrayRef<Operation *> calls) {
 
 LogicalResult Inliner::inlineCalls(FunctionOpInterface function,
                                    function_ref<bool(Operation *)> wants) {
-  // Inlined functions may have such calls, too.
+  // Inlined bodies may contain further such calls.
   for (;;) {
     SmallVector<Operation *> calls;
     function.walk([&](Operation *op) {
@@ -69,7 +69,7 @@ LogicalResult Inliner::inlineCalls(FunctionOpInterface function,
   }
 }
 
-/// Functions with marks in them, or in what they call.
+/// Returns the functions that contain marks, directly or in their callees.
 static llvm::SmallPtrSet<Operation *, 8> findMarked(ModuleOp module,
                                                     const CallMap &calls) {
   SmallVector<Operation *> marks;

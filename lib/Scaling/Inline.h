@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Functions that the scale has to get into are put where they are called.
+// Inlining of functions into which the scale has to be threaded.
 #ifndef LIB_SCALING_INLINE_H
 #define LIB_SCALING_INLINE_H
 
@@ -10,13 +10,13 @@
 
 namespace mlir::amp::scaling {
 
-/// Puts functions in the place of their calls.
+/// Inlines calls and composites.
 class Inliner {
 public:
   explicit Inliner(const SymbolTable &symbols) : symbols(symbols) {}
 
-  /// Puts the function that `call` (or a composite) runs in its place. Refuses
-  /// one that has more than a block, or none, or that calls itself.
+  /// Inlines `callee` at `call`, which may be a composite. Emits an error
+  /// unless the callee has exactly one block and is not recursive.
   LogicalResult inlineCall(Operation *call, FunctionOpInterface callee);
 
   LogicalResult inlineCalls(ArrayRef<Operation *> calls);
@@ -33,12 +33,13 @@ private:
   llvm::DenseMap<Operation *, Operation *> recursion;
 };
 
-/// Inlines calls of functions with marks in them, directly or not, until
-/// `function` holds all its marks itself. Refuses one that is called itself.
+/// Inlines calls of functions that contain marks, directly or in their callees,
+/// until all marks are in `function` itself. Emits an error if the module calls
+/// `function`.
 LogicalResult inlineMarkedCalls(FunctionOpInterface function);
 
-/// Inlines every call in `function` of a function with one block, also in
-/// loops. Calls of recursive functions stay.
+/// Inlines every call in `function` of a single-block function, also in loops.
+/// Keeps calls of recursive functions.
 void inlineAllCalls(FunctionOpInterface function);
 
 } // namespace mlir::amp::scaling

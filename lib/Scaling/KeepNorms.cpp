@@ -40,7 +40,7 @@ struct KeepNorms : amp::impl::KeepNormsBase<KeepNorms> {
   }
 
 private:
-  /// The norms whose statistics the policy keeps in f32.
+  /// Collects the norms whose statistics the policy keeps in f32.
   void readDenied(PolicyAttr policy) {
     denied.clear();
     for (Attribute entry : policy.getList(ListKind::deny)) {
@@ -54,7 +54,7 @@ private:
     }
   }
 
-  /// The norm that reads `argument`, however it is moved and cast on its way.
+  /// Returns the norm that uses `argument`, through data movement and casts.
   StringAttr findNorm(Value argument, const ProgramGraph &graph) {
     StringAttr group;
     auto passOn = [&](OpOperand &use) -> ValueRange {
@@ -63,8 +63,8 @@ private:
         group = groupOf(user);
       if (group)
         return {};
-      if (const Joint *joint = graph.jointOf(use))
-        return joint->values;
+      if (const CarriedValue *carried = graph.carriedValueOf(use))
+        return carried->values;
       OpClass opClass = classOf(user, lookupRow(user));
       bool moves = opClass == OpClass::layout || opClass == OpClass::convert ||
                    isa<CastOp>(user);

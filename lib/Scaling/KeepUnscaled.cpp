@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // %norm2 = dot_general %g, %g        // %g is computed from a seed
-//   ==>   %norm2 = dot_general %g, %g {amp.listed = deny, amp.listed_result =
-//   …}
+//   ==>   %norm2 = dot_general %g, %g {amp.listed = deny,
+//                                      amp.listed_result = …}
 //
-// amp-scale-loss unscales %g here, so that nothing keeps it in the range of a
-// 16-bit format: a cast of the unscaled gradient to f16 would underflow.
+// amp-scale-loss unscales %g here, so a cast of %g to f16 would underflow.
 #include "amp/ScalingPasses.h"
 #include "lib/Graph/Calls.h"
 #include "lib/OpModel/OpModel.h"
@@ -48,7 +47,8 @@ struct KeepUnscaled : amp::impl::KeepUnscaledBase<KeepUnscaled> {
   }
 
 private:
-  /// The groups of all marks, which are composites here, without their marks.
+  /// Returns the mark groups by name. The marks are still composites, so the
+  /// groups contain no mark ops.
   SmallVector<Group, 1> listGroups() {
     SmallVector<Group, 1> groups;
     getOperation().walk([&](Operation *op) {
@@ -61,7 +61,8 @@ private:
     return groups;
   }
 
-  /// Returns the op that `op` is part of: the reduction around its body.
+  /// Returns the outermost op that has `op` in its body, such as a reduction;
+  /// `op` if there is none.
   static Operation *withBody(Operation *op) {
     for (;;) {
       Operation *around = op->getParentOp();
@@ -72,7 +73,8 @@ private:
     }
   }
 
-  /// The op's own `amp.require` is more specific.
+  /// Denies low precision to `op`, unless its own `amp.require` takes
+  /// precedence.
   void deny(Operation *op) {
     if (isTerminator(op) || !nameOfMark(op).empty() ||
         op->hasAttr(AmpDialect::requireAttrName))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Both sides are followed back in turns until they meet, which in a real step
-// they do after a few ops: at the activations of the last layer.
+// Alternates between two backward slices until they meet. In a real step they
+// meet after a few ops: at the activations of the last layer.
 #include "lib/Scaling/LossOfSeed.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -10,7 +10,7 @@ using namespace mlir::amp;
 using namespace mlir::amp::scaling;
 
 namespace {
-/// The values that some are made from, found step by step.
+/// Backward slice of some values, extended by one value at a time.
 class Makers {
 public:
   explicit Makers(ValueRange from) { add(from); }
@@ -19,7 +19,7 @@ public:
   bool contains(Value value) const { return seen.contains(value); }
   bool hasArguments() const { return reachesArguments; }
 
-  /// Follows one value back; those that it is made from.
+  /// Visits one value; returns its operands that are new in the slice.
   ArrayRef<Value> advance();
 
 private:
@@ -41,7 +41,7 @@ void Makers::add(ValueRange values) {
     }
 }
 
-/// Operands and yielded values of regions count as operands.
+/// Adds the operands of `op` and of the terminators of its regions.
 void Makers::addMakers(Operation *op) {
   add(op->getOperands());
   for (Region &region : op->getRegions())

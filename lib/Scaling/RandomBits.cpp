@@ -13,7 +13,7 @@ static bool isInteger(Value value) {
   return elementOf(value.getType()).isIntOrIndex();
 }
 
-/// Returns the op that computes `value`, seen through copies of its elements.
+/// Returns the defining op of `value`, looking through broadcasts and reshapes.
 static Operation *makerOf(Value value) {
   Operation *op = value.getDefiningOp();
   while (isHlo(op, OpKind::broadcast_in_dim) || isHlo(op, OpKind::reshape))
@@ -37,7 +37,8 @@ static std::optional<int> exponentOf(Value value) {
   return exponent == INT_MIN ? std::nullopt : std::optional<int>(exponent);
 }
 
-/// bitcast_convert(or(bits, <bits of a power of two>)): mantissas are drawn.
+/// Matches bitcast_convert(or(bits, <bits of a power of two>)): random
+/// mantissas.
 static bool fillsMantissa(Operation *op) {
   if (!isHlo(op, OpKind::bitcast_convert))
     return false;
@@ -55,7 +56,7 @@ static bool fillsMantissa(Operation *op) {
   });
 }
 
-/// convert(bits) * 2^-n or convert(bits) / 2^n: integers become fractions.
+/// Matches convert(bits) * 2^-n and convert(bits) / 2^n: random fractions.
 static bool isFraction(Operation *op) {
   static constexpr int least = 16;
   if (!isHlo(op, OpKind::convert) || isInteger(op->getResult(0)) ||
@@ -77,13 +78,12 @@ static bool drawsFrom(Operation *op) {
          isFraction(op);
 }
 
-/// Returns the values that one use of a value is computed to: into regions and
-/// called functions, and out of them again.
+/// Returns the values that `use` flows to, across region and call boundaries.
 static ValueRange follow(const ProgramGraph &graph, OpOperand &use) {
   Operation *user = use.getOwner();
   unsigned number = use.getOperandNumber();
-  if (const Joint *joint = graph.jointOf(use))
-    return joint->values;
+  if (const CarriedValue *carried = graph.carriedValueOf(use))
+    return carried->values;
   if (user->hasTrait<OpTrait::IsTerminator>())
     user = user->getParentOp();
   else if (isa<StateOp>(user))
@@ -92,18 +92,18 @@ static ValueRange follow(const ProgramGraph &graph, OpOperand &use) {
   return user->getResults();
 }
 
-/// The values that `value` is another name of, in callers and outside of
-/// regions.
+/// Returns `value` and, if it is an argument of a region or function, the
+/// values that are passed for it.
 static SmallVector<Value> originsOf(Value value, const ProgramGraph &graph) {
   llvm::SetVector<Value> origins;
   origins.insert(value);
   for (unsigned i = 0; i < origins.size(); ++i)
-    if (const Joint *joint = isa<BlockArgument>(origins[i])
-                                 ? graph.jointOf(origins[i])
-                                 : nullptr)
-      for (OpOperand *input : joint->inputs)
-        if (input->getOwner() == joint->owner ||
-            isa<FunctionOpInterface>(joint->owner))
+    if (const CarriedValue *carried = isa<BlockArgument>(origins[i])
+                                          ? graph.carriedValueOf(origins[i])
+                                          : nullptr)
+      for (OpOperand *input : carried->inputs)
+        if (input->getOwner() == carried->owner ||
+            isa<FunctionOpInterface>(carried->owner))
           origins.insert(input->get());
   return origins.takeVector();
 }
@@ -113,7 +113,7 @@ static bool isShift(Operation *op) {
          isHlo(op, OpKind::shift_right_logical);
 }
 
-/// or(shift_left(x), shift_right(x)), read by an xor.
+/// Matches a rotation or(shift_left(x), shift_right(x)) that an xor uses.
 static bool isMixedRotation(Operation *op) {
   if (!isHlo(op, {OpKind::or_, OpKind::add, OpKind::xor_}) ||
       op->getNumOperands() != 2)
@@ -126,7 +126,7 @@ static bool isMixedRotation(Operation *op) {
          });
 }
 
-/// xor(x, shift(x))
+/// Matches xor(x, shift(x)).
 static bool isXorShift(Operation *op) {
   if (!isHlo(op, OpKind::xor_))
     return false;
@@ -138,8 +138,8 @@ static bool isXorShift(Operation *op) {
   return isShiftOf(a, b) || isShiftOf(b, a);
 }
 
-/// Returns true if these ops are those of a random number generator: a flag or
-/// a clock has one shift.
+/// Returns true if `ops` contain a random number generator. A flag or a clock
+/// has only one shift.
 static bool isGenerator(const llvm::SetVector<Operation *> &ops) {
   constexpr unsigned leastXorShifts = 2;
   return llvm::count_if(ops, isXorShift) >= leastXorShifts ||

@@ -15,18 +15,17 @@ enum class Drawing {
   yes
 };
 
-/// Returns whether bits of the old value of state `number` of `mark` reach an
+/// Returns `yes` if bits of the old value of state `number` of `mark` reach an
 /// op that draws random numbers, or a conversion of bits to floats that are
-/// uniform in an interval, whose result has uses other than the new value of
-/// that state:
+/// uniform in an interval. Uses inside the update of that state do not count.
 ///
 ///   rng_bit_generator(key)
 ///   bitcast_convert(or(bits, <bits of 1.0 or another power of two>))
 ///   convert(bits) * 2^-n, convert(bits) / 2^n, for n >= 16
 ///
-/// A flag or a counter whose bits are mixed by xor and shifts has no such use,
-/// or no generator has mixed them: rng_bit_generator, rotations that xor reads
-/// (Threefry), or several steps xor(x, shift(x)).
+/// A generator must have mixed the bits: rng_bit_generator, rotations that an
+/// xor uses (Threefry), or several steps xor(x, shift(x)). Flags and counters
+/// that xor and shifts update have no such use or no generator.
 Drawing findDrawing(StateOp mark, unsigned number, const ProgramGraph &graph);
 
 } // namespace mlir::amp::scaling

@@ -16,7 +16,7 @@ DictionaryAttr describeStep(const Step &step, const DegreeAnalysis &degrees);
 /// an engine.
 void emitRemarks(const Step &step, const DegreeAnalysis &degrees);
 
-/// For people: `6 parameters, 6 moments, 1 counter`.
+/// Returns a readable count of states: `6 parameters, 6 moments, 1 counter`.
 std::string countKinds(const Step &step);
 
 } // namespace mlir::amp::scaling

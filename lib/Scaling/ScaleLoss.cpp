@@ -60,8 +60,8 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
     return record || remarks || getContext().getRemarkEngine();
   }
 
-  /// Returns true if this scaler was applied before; an error if another one
-  /// was.
+  /// Returns true if this scaler was applied before. Emits an error if another
+  /// one was.
   FailureOr<bool> wasScaled(ScalerAttr scaler) {
     auto applied = getOperation()->getAttrOfType<DictionaryAttr>(
         AmpDialect::appliedAttrName);
@@ -78,7 +78,7 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
   LogicalResult scaleAll(ScalerAttr scaler) {
     ModuleOp module = getOperation();
     bool any = false;
-    SmallVector<FunctionOpInterface> functions; // private ones may go
+    SmallVector<FunctionOpInterface> functions; // private ones may be erased
     for (auto function : module.getOps<FunctionOpInterface>())
       if (function.isPublic() && function.getFunctionBody().hasOneBlock())
         functions.push_back(function);
@@ -103,7 +103,7 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
               "composite \"amp.state\"(new..., old...) behind it";
   }
 
-  /// Returns whether there was a step in `function`.
+  /// Returns true if `function` contained a step.
   FailureOr<bool> scale(FunctionOpInterface function, ScalerAttr scaler) {
     if (failed(inlineMarkedCalls(function)))
       return failure();
@@ -152,7 +152,7 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
     return true;
   }
 
-  /// For amp-write-scaling: the groups of all steps of the module.
+  /// Appends the groups of `step` to the record that amp-write-scaling reads.
   void addToRecord(DictionaryAttr step, ScalerAttr scaler) {
     Builder builder(&getContext());
     ModuleOp module = getOperation();
@@ -181,8 +181,8 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
                            "leaves the backward pass";
   }
 
-  /// States without a mark are paired by attributes; by names, if there is no
-  /// state at all.
+  /// Marks states that are paired by attributes; by names, if there are neither
+  /// state marks nor attributes. Returns the step with these marks.
   static FailureOr<Step> withStates(Step step) {
     bool isMarked = llvm::any_of(
         step.groups, [](const Group &group) { return !group.states.empty(); });
@@ -195,7 +195,7 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
     return findStep(step.function, *step.symbols);
   }
 
-  /// Refuses marks that no step has taken over: those in functions with several
+  /// Emits an error for marks outside of steps: in functions with several
   /// blocks, and in functions that are run other than by a direct call.
   LogicalResult checkLeftMarks(ArrayRef<FunctionOpInterface> steps) {
     WalkResult result = getOperation().walk([&](FunctionOpInterface function) {
@@ -221,14 +221,14 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
     return failure(result.wasInterrupted());
   }
 
-  /// The scale has to get to all marks.
+  /// Emits an error unless the scale can be threaded to all marks.
   static LogicalResult checkPlaces(const Step &step) {
     for (const Group &group : step.groups) {
       SmallVector<Operation *> marks(group.seeds.begin(), group.seeds.end());
       llvm::append_range(marks, group.gradients);
       llvm::append_range(marks, group.states);
       for (Operation *mark : marks)
-        if (failed(Threads::check(mark)))
+        if (failed(RegionThreading::check(mark)))
           return failure();
     }
     return success();
@@ -249,7 +249,7 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
                                applied.getDictionary(&getContext()));
   }
 
-  /// Marks hand their values on.
+  /// Replaces each mark by its operands.
   void eraseMarks() {
     SmallVector<Operation *> marks;
     getOperation().walk([&](Operation *op) {

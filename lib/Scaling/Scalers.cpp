@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The scalers of frameworks, and the options that choose one.
+// Loss scalers of frameworks, and the options that select one.
 #include "lib/Scaling/Scalers.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Builders.h"
@@ -17,43 +17,44 @@ struct Preset {
 };
 } // namespace
 
-/// Default parameters of all rows: first scale 2^16, twice as much after 2000
-/// good steps, half as much after an overflow.
+/// Parameters that differ from the defaults: initial scale 2^16, growth by 2
+/// after 2000 good steps, backoff by 1/2 after an overflow.
 static constexpr Preset presets[] = {
-    // apex.amp.scaler: no floor, and 2^24 at most
+    // apex.amp.scaler: no minimum; maximum 2^24
     {"apex", "max = 16777216.0"},
-    // deepspeed.runtime.fp16.loss_scaler: its iterations count from the one
-    // after an overflow; it raises an error where it should go below its floor
+    // deepspeed.runtime.fp16.loss_scaler: counts iterations from the one after
+    // an overflow; raises an error instead of going below the minimum
     {"deepspeed", "interval = 1000, min = 1.0, hysteresis = 2, "
                   "window_offset = first, at_min = error"},
     // the same with consecutive_hysteresis
     {"deepspeed-consecutive",
      "interval = 1000, min = 1.0, hysteresis = 2, refill = on_good, "
      "window_offset = first, at_min = error"},
-    // ours: between limits at which a scale still is of use, so that neither a
-    // run of overflows nor one without any ends at 0 or infinity
+    // This project: limits within which a scale is useful, so that the scale
+    // reaches neither 0 nor infinity
     {"default", "min = 5.9604644775390625e-08, max = 16777216.0, exact = true"},
-    // flax.training.dynamic_scale: compares before it counts; stays within
-    // what f32 holds without subnormals, at the upper end no power of two
+    // flax.training.dynamic_scale: compares before it counts; the limits are
+    // the normal range of f32, whose maximum is no power of two
     {"flax", "min = 1.17549435e-38, max = 3.40282347e+38, "
              "window_offset = every"},
-    // jmp.DynamicLossScale: its example's first scale; the period counts from 0
+    // jmp.DynamicLossScale: initial scale of its example; the period counts
+    // from 0
     {"jmp", "init = 32768.0, min = 1.0"},
     // keras.optimizers.LossScaleOptimizer: no limits
     {"keras", "init = 32768.0"},
-    // megatron.core.optimizer.grad_scaler and its command line: patience comes
-    // back with growth alone, whatever its documentation says
+    // megatron.core.optimizer.grad_scaler and its command line: only growth
+    // refills the hysteresis, contrary to its documentation
     {"megatron", "init = 4294967296.0, interval = 1000, min = 1.0, "
                  "hysteresis = 2"},
     // mxnet.amp.loss_scaler: the next step still uses the old scale
     {"mxnet", "max = 16777216.0, delay = true"},
     // paddle.amp.GradScaler on the host: no limits
     {"paddle", ""},
-    // Paddle's kernel update_loss_scaling with its defaults: two overflows in a
-    // row, and 1 at least
+    // Paddle's kernel update_loss_scaling with its defaults: backoff after two
+    // overflows in a row; minimum 1
     {"paddle-kernel", "init = 32768.0, interval = 1000, min = 1.0, "
                       "decr_every_n = 2"},
-    // torch.amp.GradScaler: no limits; it leaves out a growth to infinity
+    // torch.amp.GradScaler: no limits; skips a growth to infinity
     {"torch", ""},
 };
 
@@ -84,7 +85,8 @@ static constexpr StringLiteral otherParameters[] = {
 
 using Parameters = llvm::MapVector<StringRef, std::string>;
 
-/// Adds `init = 32768.0, min = 1.0`; these are known to be right.
+/// Adds the parameters of a preset, `init = 32768.0, min = 1.0`, without
+/// checks.
 static void addPreset(Parameters &parameters, StringRef text) {
   SmallVector<StringRef> pairs;
   text.split(pairs, ", ", /*MaxSplit=*/-1, /*KeepEmpty=*/false);
@@ -94,7 +96,7 @@ static void addPreset(Parameters &parameters, StringRef text) {
   }
 }
 
-/// Replaces parameters by those of `interval=500,init=1024`.
+/// Overrides parameters by those of a user's text, `interval=500,init=1024`.
 static LogicalResult changeParameters(Parameters &parameters, StringRef text,
                                       Location errorsAt) {
   SmallVector<StringRef> pairs;
@@ -106,13 +108,12 @@ static LogicalResult changeParameters(Parameters &parameters, StringRef text,
     bool isFloat = llvm::is_contained(floatParameters, key);
     if (!isFloat && !llvm::is_contained(otherParameters, key)) {
       InFlightDiagnostic error = emitError(errorsAt)
-                                 << "unknown parameter '" << key
-                                 << "' of scaler; known are ";
+                                 << "expects a parameter of a scaler (";
       auto names =
           llvm::concat<const StringLiteral>(floatParameters, otherParameters);
       llvm::interleaveComma(
           names, error, [&](StringRef name) { error << "'" << name << "'"; });
-      return error;
+      return error << "), but got '" << key << "'";
     }
     if (value.empty() || !changed.insert(key).second)
       return emitError(errorsAt) << "expects one value for '" << key
@@ -127,8 +128,8 @@ static LogicalResult changeParameters(Parameters &parameters, StringRef text,
   return success();
 }
 
-/// The scaler that a preset's name, or that name and changes, stand for:
-/// `torch`, `torch,interval=500`.
+/// Returns the scaler of a preset with optional overrides: `torch`,
+/// `torch,interval=500`.
 static FailureOr<ScalerAttr> findScaler(StringRef text, Location errorsAt) {
   if (text.starts_with("#"))
     return parseText(text, errorsAt);
@@ -150,15 +151,15 @@ static FailureOr<ScalerAttr> findScaler(StringRef text, Location errorsAt) {
       all += (", " + key + " = " + value).str();
     return parseText(all + ">", errorsAt);
   }
-  InFlightDiagnostic error = emitError(errorsAt)
-                             << "unknown scaler '" << name << "'; known are ";
+  InFlightDiagnostic error = emitError(errorsAt) << "expects a scaler (";
   llvm::interleaveComma(presets, error, [&](const Preset &preset) {
     error << "'" << preset.name << "'";
   });
-  return error;
+  return error << "), but got '" << name << "'";
 }
 
-/// The scale behind `static:` or `dynamic:`; the scaler's own if there is none.
+/// Parses the scale after `static:` or `dynamic:`; returns `otherwise` if
+/// empty.
 static FailureOr<FloatAttr> parseInit(StringRef text, FloatAttr otherwise,
                                       Location errorsAt) {
   if (text.empty())

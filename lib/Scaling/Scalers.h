@@ -6,12 +6,13 @@
 
 namespace mlir::amp::scaling {
 
-/// Parses the options loss-scale and scaler: a null attribute for none.
+/// Parses the options loss-scale and scaler; returns a null attribute for
+/// `none`.
 ///
 /// `lossScale` is `none`, `static:N`, `dynamic`, or `dynamic:N` for another
-/// first scale than that of the scaler. `scaler` is the name of a preset, or an
-/// #amp.scaler attribute as text; empty for the default. `exact` refuses scales
-/// that are not powers of two. Diagnoses unknown options.
+/// initial scale than that of the scaler. `scaler` is the name of a preset, or
+/// an #amp.scaler attribute as text; empty for the default. `exact` rejects
+/// scales that are not powers of two. Emits an error for unknown options.
 FailureOr<ScalerAttr> parseScaler(StringRef lossScale, StringRef scaler,
                                   bool exact, Location errorsAt);
 

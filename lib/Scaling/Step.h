@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A training step: one public function, with all that its marks say.
+// A training step: one public function with its marks.
 #ifndef LIB_SCALING_STEP_H
 #define LIB_SCALING_STEP_H
 
@@ -17,9 +17,9 @@ struct Group {
   SmallVector<SeedOp, 1> seeds;
   SmallVector<GradientsOp, 1> gradients;
   SmallVector<StateOp, 1> states;
-  /// The innermost block with all marks: in it the scale is one and the same,
-  /// and where it ends the scale moves. The function's, unless the step is in a
-  /// loop.
+  /// Innermost block that contains all marks; the entry block of the function,
+  /// unless the step is in a loop. The scale is constant within the block, and
+  /// updated at its end.
   Block *home = nullptr;
 
   /// Groups of states alone have no scale.
@@ -42,14 +42,14 @@ struct Step {
   }
 };
 
-/// The marks inside of `function`; not those in functions that it calls.
+/// Returns the marks in `function`, without those in its callees.
 Step findStep(FunctionOpInterface function, const SymbolTable &symbols);
 
 /// Name ("amp.seed") and group of a mark, which is an op or still a composite.
 StringRef nameOfMark(Operation *mark);
 StringAttr groupOfMark(Operation *mark);
 
-/// The innermost block that holds both.
+/// Returns the innermost block that contains both blocks.
 Block *commonBlock(Block *a, Block *b);
 
 } // namespace mlir::amp::scaling

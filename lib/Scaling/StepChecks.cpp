@@ -3,7 +3,7 @@
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Scaling/LossOfSeed.h"
-#include "lib/Scaling/Threads.h"
+#include "lib/Scaling/RegionThreading.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -13,7 +13,8 @@ using namespace mlir::amp::scaling;
 // Marks
 //===----------------------------------------------------------------------===//
 
-/// A batch of losses has a seed per loss, or one that becomes one.
+/// Checks that a batch of losses has a seed of its type, or one broadcast to
+/// it.
 static LogicalResult checkShape(const Group &group, LossOp loss) {
   auto shaped = dyn_cast<ShapedType>(loss.getValue().getType());
   bool isScalar = !shaped || (shaped.hasRank() && shaped.getRank() == 0);
@@ -57,7 +58,8 @@ static LogicalResult checkGradients(const Step &step) {
   llvm::DenseMap<Value, GradientsOp> markedBy;
   for (GradientsOp mark : step.gradients)
     for (auto [number, value] : llvm::enumerate(mark.getValues())) {
-      // Two parameters that are added have one gradient, within a mark.
+      // Two parameters that are added share one gradient, listed twice in one
+      // mark.
       auto [known, isNew] = markedBy.try_emplace(value, mark);
       if (!isNew && known->second != mark)
         return refuseTwice(mark, number, known->second);
@@ -67,7 +69,8 @@ static LogicalResult checkGradients(const Step &step) {
   return success();
 }
 
-/// Scales and verdicts are made for tensors.
+/// Checks that marked values are tensors, which scales and overflow tests
+/// require.
 static LogicalResult checkTypes(const Group &group) {
   auto check = [](Operation *mark) -> LogicalResult {
     for (Value value : mark->getOperands())
@@ -114,7 +117,7 @@ LogicalResult amp::scaling::checkStep(const Step &step) {
 // Degrees
 //===----------------------------------------------------------------------===//
 
-/// Returns the innermost op around `block` that takes values as operands only.
+/// Returns the innermost isolated-from-above op around `block` in `function`.
 static Operation *findIsolated(Block *block, Operation *function) {
   Operation *around = block->getParentOp();
   while (around != function &&
@@ -123,14 +126,14 @@ static Operation *findIsolated(Block *block, Operation *function) {
   return around == function ? nullptr : around;
 }
 
-/// Leaking values are unscaled where they are defined, as tensors.
+/// Checks that leaking values can be unscaled at their definition.
 static LogicalResult checkLeaks(const Step &step,
                                 const DegreeAnalysis &degrees) {
   for (const Leak &leak : degrees.leaks) {
     Value value = leak.op->getOperand(leak.operand);
     Operation *isolated = findIsolated(value.getParentBlock(), step.function);
     if (isa<RankedTensorType>(value.getType()) &&
-        (!isolated || Threads::passes(isolated)))
+        (!isolated || RegionThreading::passes(isolated)))
       continue;
     InFlightDiagnostic error = leak.op->emitError();
     error << "expects operand " << leak.operand << " of '" << leak.op->getName()
@@ -146,7 +149,7 @@ static LogicalResult checkLeaks(const Step &step,
   return success();
 }
 
-/// A scale that no gradient has would do nothing.
+/// Checks that each group has a gradient computed from its seed.
 static LogicalResult checkSeeds(const Step &step,
                                 const DegreeAnalysis &degrees) {
   for (auto [number, group] : llvm::enumerate(step.groups)) {
@@ -167,14 +170,14 @@ static LogicalResult checkSeeds(const Step &step,
   return success();
 }
 
-/// Returns true if a role says that a result is no new state.
+/// Returns true if a role states that a result is no new state.
 static bool isNoState(FunctionOpInterface function, unsigned result) {
   auto role = function.getResultAttrOfType<StringAttr>(
       result, AmpDialect::roleAttrName);
   return role && (role == "gradient" || role == "metric");
 }
 
-/// Returns true if a value is a gradient, maybe moved or converted.
+/// Returns true if a value is a gradient, up to layout ops and casts.
 static bool isGradient(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     const OpRow *row = lookupRow(op);
@@ -188,9 +191,9 @@ static bool isGradient(Value value) {
   return false;
 }
 
-/// A function may return gradients alone, changed or not. Any other result that
-/// is computed from gradients may be a new state, which an overflow must not
-/// reach.
+/// Checks the results of a function without state marks. It may return
+/// gradients, moved or cast. Any other result computed from gradients may be a
+/// new state, which an overflow must not reach.
 static LogicalResult checkStates(const Step &step,
                                  const DegreeAnalysis &degrees) {
   auto hasStates = [](const Group &group) { return !group.states.empty(); };

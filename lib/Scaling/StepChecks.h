@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Checks that refuse a marked step, before it changes.
+// Checks of a marked step, which run before it is rewritten.
 #ifndef LIB_SCALING_STEPCHECKS_H
 #define LIB_SCALING_STEPCHECKS_H
 
@@ -8,13 +8,14 @@
 
 namespace mlir::amp::scaling {
 
-/// Refuses marks that make no step: gradients without a seed or marked twice, a
-/// loss that is no scalar, or one that has nothing to do with the seed.
+/// Emits an error for marks that form no step: gradients without a seed or
+/// marked twice, a loss that is not a scalar, or a loss that is unrelated to
+/// the seed.
 LogicalResult checkStep(const Step &step);
 
-/// Refuses a step that one scale per group cannot serve: gradients that no seed
-/// reaches, an update without states, and scaled values that cannot be unscaled
-/// where an op needs them so.
+/// Emits an error for a step that one scale per group cannot serve: gradients
+/// that no seed reaches, an update without states, or scaled values that an op
+/// needs unscaled but that cannot be unscaled.
 LogicalResult checkDegrees(const Step &step, const DegreeAnalysis &degrees);
 
 } // namespace mlir::amp::scaling

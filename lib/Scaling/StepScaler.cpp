@@ -24,7 +24,8 @@ StepScaler::StepScaler(const Step &step, const DegreeAnalysis &degrees,
 // The scale
 //===----------------------------------------------------------------------===//
 
-/// Its arguments of the function, carried to the home of the group.
+/// Adds the scaler's function arguments and threads them to the home of the
+/// group.
 void StepScaler::enter(const Group &group, Scaling &scaling) {
   FunctionOpInterface function = step.function;
   Block *entry = &function.getFunctionBody().front();
@@ -71,7 +72,7 @@ Value StepScaler::scaleIn(unsigned group, Block *block) {
 void StepScaler::scaleSeed(SeedOp seed) {
   unsigned group = step.groupOf(seed.getGroupAttr());
   if (degrees.of(seed.getValue()).degree == Degree::ofGroup(group))
-    return; // inside of another seed's backward pass
+    return; // in the backward pass of another seed
   OpBuilder builder(seed);
   Value scale = scaleIn(group, seed->getBlock());
   Value scaled =
@@ -81,8 +82,8 @@ void StepScaler::scaleSeed(SeedOp seed) {
   ++counts.seeds;
 }
 
-/// Returns true if a state may be computed from `value`; the values that
-/// control flow carries beside it count, too.
+/// Returns true if a state may be computed from `value`. Conservative: all
+/// results of control flow that uses `value` count.
 static bool reachesState(Value value) {
   SmallVector<Value> work = {value};
   llvm::DenseSet<Value> seen;
@@ -105,8 +106,9 @@ static bool reachesState(Value value) {
   return false;
 }
 
-/// Each value once, where it is defined. What a state is computed from is
-/// tested as gradients are: a mask behind it may hide its overflow from them.
+/// Unscales each leaking value once, at its definition. Values that reach a
+/// state are tested like gradients: a mask may hide their overflow from the
+/// gradients.
 void StepScaler::unscaleLeaks() {
   for (const Leak &leak : degrees.leaks)
     scaleIn(
@@ -121,7 +123,7 @@ void StepScaler::unscaleLeaks() {
       OpBuilder builder(op->getContext());
       builder.setInsertionPointAfterValue(value);
       Value scale = scaleIn(leak.degree.group, value.getParentBlock());
-      // In control flow of its own, a leak may be one of many.
+      // In nested control flow, a leak may occur many times.
       bool isTested =
           value.getParentBlock() == step.groups[leak.degree.group].home &&
           reachesState(value);
@@ -137,7 +139,7 @@ void StepScaler::unscaleLeaks() {
   }
 }
 
-/// Unscales the gradients that have the scale, and tests all of them.
+/// Unscales the gradients that have the scale, and tests all gradients.
 LogicalResult StepScaler::unscaleGradients(unsigned number) {
   GradientsOp mark = step.gradients[number];
   unsigned group = step.groupOf(mark.getGroupAttr());
@@ -182,7 +184,7 @@ LogicalResult StepScaler::unscaleGradients(unsigned number) {
   return success();
 }
 
-/// Returns the flag of a test, behind the control flow that it is in.
+/// Returns the flag of a test in `block`, threaded out of nested control flow.
 Handle StepScaler::flagIn(Test &test, Block *block) {
   auto known = test.flags.find(block);
   if (known != test.flags.end())
@@ -195,7 +197,8 @@ Handle StepScaler::flagIn(Test &test, Block *block) {
   return flag;
 }
 
-/// Returns the tests of these gradient marks, and of the leaks of a group.
+/// Returns the tests of the gradient marks in `marks`, and of the group's
+/// leaks.
 SmallVector<StepScaler::Test *> StepScaler::testsOf(uint64_t marks,
                                                     unsigned group) {
   SmallVector<Test *> found;
@@ -218,7 +221,7 @@ LogicalResult StepScaler::updateScale(const Group &group, Scaling &scaling) {
     marks |= step.bitOf(mark);
   unsigned number = &group - step.groups.begin();
   SmallVector<Test *> tested = testsOf(marks, number);
-  for (Test *test : tested) // first all that makes control flow anew
+  for (Test *test : tested) // first everything that rebuilds control flow
     flagIn(*test, group.home);
   SmallVector<Value> founds;
   for (Test *test : tested)
@@ -295,8 +298,8 @@ LogicalResult StepScaler::run() {
 }
 
 //===----------------------------------------------------------------------===//
-// A state becomes new unless one of its gradients is infinite or NaN; a state
-// that no gradient reaches, unless any of its group is.
+// A state is updated unless one of its gradients is infinite or NaN. A state
+// that no gradient reaches depends on all gradients of its group.
 //===----------------------------------------------------------------------===//
 
 uint64_t StepScaler::decidingMarks(StateOp mark, unsigned state) {
@@ -313,7 +316,7 @@ uint64_t StepScaler::decidingMarks(StateOp mark, unsigned state) {
   return own ? own : all;
 }
 
-/// Returns the last definition of `flags` in `block`: behind it all are known.
+/// Returns the last definition of `flags` in `block`.
 static Operation *findLast(Block *block, ArrayRef<Value> flags) {
   Operation *last = nullptr;
   for (Value flag : flags)
@@ -329,7 +332,7 @@ LogicalResult StepScaler::guardSome(StateOp mark, uint64_t marks,
   Block *block = mark->getBlock();
   SmallVector<Test *> tested =
       testsOf(marks, step.groupOf(mark.getGroupAttr()));
-  for (Test *test : tested) // first all that makes control flow anew
+  for (Test *test : tested) // first everything that rebuilds control flow
     flagIn(*test, commonBlock(test->block, block));
   SmallVector<Value> flags;
   for (Test *test : tested) {
@@ -359,7 +362,7 @@ LogicalResult StepScaler::guardSome(StateOp mark, uint64_t marks,
   Value flag = native::either(builder, mark.getLoc(), flags);
   auto guarded =
       GuardOp::create(builder, mark.getLoc(), flag, updated, previous);
-  // Users of a state in front of the flag read the new value.
+  // Users of a state before the flag keep the unguarded new value.
   for (auto [from, to] : llvm::zip_equal(updated, guarded.getGuarded()))
     from.replaceUsesWithIf(to, [&](OpOperand &use) {
       Operation *user = block->findAncestorOpInBlock(*use.getOwner());
@@ -370,7 +373,7 @@ LogicalResult StepScaler::guardSome(StateOp mark, uint64_t marks,
   return success();
 }
 
-/// Returns whether stablehlo.select chooses between values of this type.
+/// Returns true if stablehlo.select supports values of this type.
 static bool isSelectable(Type type) {
   auto tensor = dyn_cast<TensorType>(type);
   return tensor && !tensor.getElementType().isIndex();

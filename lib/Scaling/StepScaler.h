@@ -2,14 +2,14 @@
 #ifndef LIB_SCALING_STEPSCALER_H
 #define LIB_SCALING_STEPSCALER_H
 
-#include "lib/Scaling/Threads.h"
+#include "lib/Scaling/RegionThreading.h"
 #include "lib/Scaling/degrees/Degree.h"
 #include "lib/Scaling/states/Signature.h"
 
 namespace mlir::amp::scaling {
 
-/// Writes one step's scaling, group by group. Marks stay, with nothing left for
-/// them to do but to hand their values on.
+/// Inserts the loss scaling of one step, group by group. The marks remain as
+/// identity ops.
 class StepScaler {
 public:
   StepScaler(const Step &step, const DegreeAnalysis &degrees,
@@ -22,12 +22,12 @@ public:
   } counts;
 
 private:
-  /// The scale of one group, and what moves with it.
+  /// Scale of one group, with the state of its scaler.
   struct Scaling {
-    SmallVector<Slot> slots;   ///< carried; the flag is not among them
-    SmallVector<Value> values; ///< in the home
+    SmallVector<Slot> slots;   ///< carried state, without the flag
+    SmallVector<Value> values; ///< in the home block
     SmallVector<std::pair<Block *, Carried>> around; ///< outermost first
-    Value scale;                                     ///< in the home
+    Value scale;                                     ///< in the home block
     llvm::DenseMap<Block *, Value> scaleIn;
   };
 
@@ -36,8 +36,8 @@ private:
   void scaleSeed(SeedOp seed);
   void unscaleLeaks();
   LogicalResult unscaleGradients(unsigned number);
-  /// A test of unscaled values: its flag, where it is computed and in blocks
-  /// around.
+  /// Overflow test of unscaled values: the block of the test, and its flag in
+  /// this block and in enclosing blocks.
   struct Test {
     Block *block;
     llvm::DenseMap<Block *, Handle> flags;
@@ -55,10 +55,10 @@ private:
   const Step &step;
   const DegreeAnalysis &degrees;
   ScalerAttr scaler;
-  Threads threads;
+  RegionThreading threads;
   SmallVector<Scaling, 1> scalings; ///< one per group of the step
   SmallVector<Test> tests;          ///< one per gradient mark
-  /// Of leaks that states are computed from, by group.
+  /// Tests of leaks that reach states, with the group of the leak.
   SmallVector<std::pair<unsigned, Test>> leakTests;
   SmallVector<std::pair<Slot, Handle>> found; ///< flags to return
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Gradients are small, and values that are too small for f16 become zero.
+// Many gradients are so small that they become zero in f16.
 #include "lib/Scaling/Underflow.h"
 #include "dialects/amp/IR/AmpMarks.h"
 #include "lib/Graph/Calls.h"
@@ -18,7 +18,7 @@ static bool isSeed(Operation *op) {
          (findCompositeName(op) && findMark(op) == SeedOp::markName);
 }
 
-/// Returns the value that a region yields in the place of its op.
+/// Looks through ops with inlined regions, to the values that these yield.
 static Value lookInto(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     const OpRow *row = lookupRow(op);
@@ -31,7 +31,7 @@ static Value lookInto(Value value) {
   return value;
 }
 
-/// `w + u` or `w - u`, of a float argument w that is no scalar.
+/// Matches `w + u` and `w - u`, for a float argument w that is not a scalar.
 static bool isUpdate(Value value) {
   constexpr KindSet steps = {OpKind::add, OpKind::subtract};
   Value result = lookInto(value);
@@ -49,9 +49,9 @@ static bool isUpdate(Value value) {
   return isArgument(first) != isArgument(second);
 }
 
-/// An update of what looks like a training step; null if it does not. A
-/// residual block adds to an argument too, but only a step returns the loss, or
-/// several updates.
+/// Returns a parameter update if the function looks like a training step, else
+/// null. A residual block adds to an argument too, but only a step also returns
+/// a loss or several updates.
 static Operation *findUpdate(FunctionOpInterface function) {
   if (!function.isPublic() || !function.getFunctionBody().hasOneBlock())
     return nullptr;

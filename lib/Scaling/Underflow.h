@@ -6,8 +6,8 @@
 
 namespace mlir::amp::scaling {
 
-/// Warns where f16 meets the backward pass of a step that is not scaled; a step
-/// without marks is known by its updates.
+/// Emits a warning for f16 values in a module with an unscaled backward pass. A
+/// step without marks is recognized by its updates.
 void warnOfUnderflow(ModuleOp module);
 
 } // namespace mlir::amp::scaling

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // dot(a, b) : 8x1001, 1001x77
-//   ==>   slice(dot(pad(a), pad(b))) : 8x1008, 1008x80   // where it pays
+// ==>   slice(dot(pad(a), pad(b))) : 8x1008, 1008x80   // if profitable
 #include "amp/ShapesPasses.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OptionError.h"
 #include "lib/Shapes/LinalgFlow.h"
 #include "lib/Shapes/Record.h"
 #include "lib/Shapes/check/CheckAlignment.h"
-#include "lib/Shapes/dynamic/FreeProgram.h"
+#include "lib/Shapes/dynamic/DynamicShapeRestorer.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -23,7 +23,8 @@ using namespace mlir::amp::shapes;
 
 static constexpr StringLiteral recordName = "amp.alignment";
 
-/// A dimension that is split over devices has its own ideas of its size.
+/// Returns true if tensors may be sharded: a local size then differs from the
+/// size in the type.
 static bool isSplit(ModuleOp module) {
   auto count = module->getAttrOfType<IntegerAttr>("mhlo.num_partitions");
   return (count && count.getInt() != 1) ||
@@ -32,8 +33,8 @@ static bool isSplit(ModuleOp module) {
          });
 }
 
-/// Returns true if a contraction has a size that is no multiple of 16 bytes:
-/// programs without one are not analysed.
+/// Returns true if a contraction has a size that is no multiple of 16 bytes.
+/// Programs without one are not analysed.
 static bool hasOddSizes(const PlacedOp &placed) {
   if (!placed.row || placed.row->opClass != OpClass::contraction)
     return false;
@@ -61,7 +62,7 @@ struct AlignShapes : amp::impl::AlignShapesBase<AlignShapes> {
       refuse(found);
       return signalPassFailure();
     }
-    if (!(bytes >= 0)) { // nor NaN
+    if (!(bytes >= 0)) { // rejects NaN
       emitOptionError(getOperation())
           << "expects bytes to be 0 percent or more, but got " << bytes;
       return signalPassFailure();
@@ -153,7 +154,7 @@ private:
     if (padState)
       states = listCarriedStates(module);
     OwningOpRef<ModuleOp> before;
-    std::optional<FreeProgram> example;
+    std::optional<DynamicShapeRestorer> example;
     std::optional<ProgramGraph> changed;
     if (mayRound) {
       if (check)
@@ -187,7 +188,7 @@ private:
       signalPassFailure();
   }
 
-  /// Nothing is looked at.
+  /// Keeps the program as it is, without an analysis.
   void keepAll(StringRef why) {
     markAllAnalysesPreserved();
     emitRefusal(getOperation(), why);
@@ -208,7 +209,7 @@ private:
     if (check && !before)
       before = module.clone();
     done.counts = resize(plan, program);
-    numStates += describePadded(states, isLinalg(plan.products.front().op));
+    numStates += describePadded(states, isLinalg(plan.contractions.front().op));
     numDims += numPadded;
     numPads += done.counts.pads;
     numSlices += done.counts.slices;

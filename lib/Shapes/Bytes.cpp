@@ -18,7 +18,7 @@ static double bytesOf(Value value) {
   return bytes;
 }
 
-/// Returns true if a value that some op computes is written to memory.
+/// Returns true if the result of an op is written to memory.
 static bool isStored(Value value, Traffic made) {
   auto isLoad = [](Operation *user) {
     return readsBy(user, lookupRow(user)) == Traffic::memory;

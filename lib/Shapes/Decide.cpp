@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A product is fast when all of its dimensions are aligned, so all start
-// aligned; then each in turn takes the size that is best beside the others.
+// Coordinate descent. A contraction is fast only if all of its dimensions are
+// aligned, so all start aligned. Then each in turn takes the best size given
+// the others.
 #include "lib/Shapes/Decide.h"
 #include "mlir/IR/TypeUtilities.h"
 #include <numeric>
@@ -23,7 +24,7 @@ static double bytesOf(Value value) {
 }
 
 namespace {
-/// Sums what each dimension costs, each pad, slice and mask once.
+/// Sums the cost of each dimension, with each pad, slice and mask counted once.
 class Pricer {
 public:
   Pricer(PadPlan &plan, ArrayRef<PlacedOp> program)
@@ -36,7 +37,7 @@ public:
     for (const PadNeed &need : plan.needs) {
       const PlacedOp &reader = program[need.op];
       bool loads = readsBy(reader.op, reader.row) == Traffic::memory;
-      for (size_t dim = 0; dim < need.isLong.size(); ++dim)
+      for (size_t dim = 0; dim < need.isPadded.size(); ++dim)
         add(need, dim, loads);
     }
   }
@@ -44,7 +45,8 @@ public:
 private:
   enum Kind { grown, padded, sliced, sliceMoved, masked, numKinds };
 
-  /// Nothing is asked that was asked before: most dimensions have many uses.
+  /// Counts each cost once per dimension, because most dimensions have many
+  /// uses.
   void add(const PadNeed &need, size_t at, bool loads) {
     unsigned number = need.first + at;
     PaddedDim *dim = plan.find(number);
@@ -52,16 +54,16 @@ private:
       return;
     Value value = need.operand->get();
     double times = program[need.op].times;
-    bool isLong = plan.isLong(number), isWanted = need.isLong[at];
-    if (isLong && loads && isNew(grown, number))
+    bool isPadded = plan.isPadded(number), isWanted = need.isPadded[at];
+    if (isPadded && loads && isNew(grown, number))
       dim->grown += bytesOf(value) * times;
-    if (isWanted && !isLong && isNew(padded, number) && !isMade(value, at)) {
+    if (isWanted && !isPadded && isNew(padded, number) && !isMade(value, at)) {
       double bytes = bytesOf(value) * times;
       dim->grown += bytes;
       charge(*dim, value, bytes, times);
       ++dim->numPads;
     }
-    if (!isWanted && isLong) {
+    if (!isWanted && isPadded) {
       dim->numSlices += isNew(sliced, number);
       if (loads && isNew(sliceMoved, number))
         charge(*dim, {}, bytesOf(value) * times, times);
@@ -81,7 +83,8 @@ private:
     return maker && (isBroadcast(maker) || makesDim(maker, at));
   }
 
-  /// A user of `value`, if any, fuses with its producer.
+  /// Charges memory traffic unless the op fuses with the producer of `value`.
+  /// Users, if any, fuse with it.
   static void charge(PaddedDim &dim, Value value, double bytes, double times) {
     Operation *maker = value ? value.getDefiningOp() : nullptr;
     if (maker && makesBy(maker, lookupRow(maker)) == Traffic::fused)
@@ -106,49 +109,49 @@ double amp::shapes::costOf(const PaddedDim &dim, int64_t target,
 }
 
 //===----------------------------------------------------------------------===//
-// The choice
+// Choice of targets
 //===----------------------------------------------------------------------===//
 
 namespace {
 class Decider {
 public:
   Decider(PadPlan &plan, const Chip &chip)
-      : plan(plan), chip(chip), productsOf(plan.padded.size()) {
-    for (const Product &product : plan.products) {
-      double time = timeOf(product, chip, {}) * product.times;
+      : plan(plan), chip(chip), contractionsOf(plan.padded.size()) {
+    for (const Contraction &contraction : plan.contractions) {
+      double time = timeOf(contraction, chip, {}) * contraction.times;
       unpadded += time;
       times.push_back(time);
-      for (const Product::Part &part : product.parts)
+      for (const Contraction::Part &part : contraction.parts)
         if (part.group != PaddedDim::none &&
-            (productsOf[part.group].empty() ||
-             productsOf[part.group].back() != &product))
-          productsOf[part.group].push_back(&product);
+            (contractionsOf[part.group].empty() ||
+             contractionsOf[part.group].back() != &contraction))
+          contractionsOf[part.group].push_back(&contraction);
     }
   }
 
   void startAligned() {
     for (PaddedDim &dim : plan.padded)
       dim.target = dim.targets.front();
-    for (auto [time, product] : llvm::zip_equal(times, plan.products))
-      time = timeNow(product);
+    for (auto [time, contraction] : llvm::zip_equal(times, plan.contractions))
+      time = timeNow(contraction);
   }
 
-  /// A choice is made again where one beside it changed.
+  /// Re-evaluates a choice if a neighbouring one changed.
   void improve() {
     llvm::BitVector isDue(plan.padded.size(), true);
     for (int round = 0; round < 3 && isDue.any(); ++round) {
       llvm::BitVector isNext(plan.padded.size());
       for (unsigned number : isDue.set_bits())
         if (chooseFor(plan.padded[number]))
-          for (const Product *product : productsOf[number])
-            for (const Product::Part &part : product->parts)
+          for (const Contraction *contraction : contractionsOf[number])
+            for (const Contraction::Part &part : contraction->parts)
               if (part.group != PaddedDim::none)
                 isNext.set(part.group);
       isDue = std::move(isNext);
     }
   }
 
-  /// Drops what saves the least for its bytes, until they are few.
+  /// Drops the dimensions with the least gain per byte, down to the limit.
   void limitBytes(double percent, ArrayRef<PlacedOp> program) {
     auto bytesOf = [](const PaddedDim &dim) {
       double longer = static_cast<double>(dim.target) / dim.size;
@@ -165,9 +168,10 @@ public:
         kept.push_back(&dim);
         bytes += bytesOf(dim);
       }
-    double least = 0; // no program has fewer than its products make
-    for (const Product &product : plan.products)
-      least += product.elements[2] * product.widths[2] * product.times;
+    double least = 0; // lower bound: results of contractions
+    for (const Contraction &contraction : plan.contractions)
+      least +=
+          contraction.elements[2] * contraction.widths[2] * contraction.times;
     if (bytes <= percent / 100 * least)
       return;
     double most = percent / 100 * countBytes(program);
@@ -181,14 +185,15 @@ public:
     }
   }
 
-  /// The seconds that each saves beside the others; if they save nothing
-  /// together, all may be dropped.
+  /// Sets each dimension's gain in seconds, given the others. If their total is
+  /// negative, all may be dropped.
   void settle(bool mayDrop) {
     double saved = unpadded - std::accumulate(times.begin(), times.end(), 0.0);
-    for (auto [dim, products] : llvm::zip_equal(plan.padded, productsOf)) {
+    for (auto [dim, contractions] :
+         llvm::zip_equal(plan.padded, contractionsOf)) {
       int64_t target = dim.target;
       double with = target == dim.size ? timeWith(dim, dim.targets.front())
-                                       : timeAt(products);
+                                       : timeAt(contractions);
       dim.gain = timeWith(dim, dim.size) - with;
       saved -= costOf(dim, target, chip);
     }
@@ -200,30 +205,30 @@ public:
   }
 
 private:
-  double timeNow(const Product &product) const {
-    return timeOf(product, chip, plan.padded) * product.times;
+  double timeNow(const Contraction &contraction) const {
+    return timeOf(contraction, chip, plan.padded) * contraction.times;
   }
 
-  ArrayRef<const Product *> productsWith(const PaddedDim &dim) const {
-    return productsOf[&dim - plan.padded.data()];
+  ArrayRef<const Contraction *> contractionsWith(const PaddedDim &dim) const {
+    return contractionsOf[&dim - plan.padded.data()];
   }
 
-  /// As all dimensions are.
-  double timeAt(ArrayRef<const Product *> products) const {
+  /// Returns the seconds of the contractions with the current sizes.
+  double timeAt(ArrayRef<const Contraction *> contractions) const {
     double time = 0;
-    for (const Product *product : products)
-      time += times[product - plan.products.data()];
+    for (const Contraction *contraction : contractions)
+      time += times[contraction - plan.contractions.data()];
     return time;
   }
 
-  /// If this one were of another size.
+  /// Returns the seconds if `dim` had the size `target`.
   double timeWith(PaddedDim &dim, int64_t target) const {
     if (target == dim.target)
-      return timeAt(productsWith(dim));
+      return timeAt(contractionsWith(dim));
     int64_t before = std::exchange(dim.target, target);
     double time = 0;
-    for (const Product *product : productsWith(dim))
-      time += timeNow(*product);
+    for (const Contraction *contraction : contractionsWith(dim))
+      time += timeNow(*contraction);
     dim.target = before;
     return time;
   }
@@ -232,11 +237,12 @@ private:
     if (dim.target == target)
       return;
     dim.target = target;
-    for (const Product *product : productsWith(dim))
-      times[product - plan.products.data()] = timeNow(*product);
+    for (const Contraction *contraction : contractionsWith(dim))
+      times[contraction - plan.contractions.data()] = timeNow(*contraction);
   }
 
-  /// Its own size where another one is not clearly better.
+  /// Chooses the best size; keeps the original unless another is clearly
+  /// better.
   bool chooseFor(PaddedDim &dim) {
     if (dim.isDynamic)
       return false;
@@ -255,9 +261,9 @@ private:
 
   PadPlan &plan;
   const Chip &chip;
-  SmallVector<SmallVector<const Product *>, 0> productsOf;
-  SmallVector<double, 0> times; ///< of each product, as all dimensions are
-  double unpadded = 0;          ///< of all products
+  SmallVector<SmallVector<const Contraction *>, 0> contractionsOf;
+  SmallVector<double, 0> times; ///< per contraction, with the current sizes
+  double unpadded = 0;          ///< of all contractions
 };
 } // namespace
 

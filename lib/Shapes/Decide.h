@@ -9,23 +9,24 @@ namespace mlir::amp::shapes {
 
 enum class Align { off, profitable, always };
 
-/// Gives each dimension of the plan the size that makes the step fastest on the
-/// chip, for no more than so many percent more bytes; or with `always` the next
-/// aligned one.
+/// Sets the target of each padded dimension to the size that minimizes step
+/// time on the chip, with at most `percent` more bytes. Align::always takes the
+/// next aligned size.
 void decideTargets(PadPlan &plan, ArrayRef<PlacedOp> program, const Chip &chip,
                    Align align, double percent);
 
-/// A plan with its targets: reshapes are followed where that is no slower.
+/// Returns a plan with targets. It pads through reshapes unless that is slower.
 std::unique_ptr<PadPlan>
 decidePlan(const ProgramGraph &graph, const Chip &chip,
            ArrayRef<CarriedState> states, Align align, double percent,
            const llvm::DenseSet<int64_t> &dynamicSizes);
 
-/// Bytes that a step is given, and writes: what stays in registers, views and
-/// what is made at compile time do not count.
+/// Returns the bytes that a step receives, reads and writes in memory. Values
+/// in registers, views and compile-time constants do not count.
 double countBytes(ArrayRef<PlacedOp> program);
 
-/// Seconds that the pads, slices and masks of a dimension of this size take.
+/// Returns the seconds that pads, slices and masks of a dimension take, at this
+/// target size.
 double costOf(const PaddedDim &dim, int64_t target, const Chip &chip);
 
 } // namespace mlir::amp::shapes

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Padding through reshapes is decided for each family of dimensions that they
-// tie: once with and once without, all else being equal.
+// Padding through reshapes is decided per family of tied dimensions: the plans
+// with and without the tie are compared, all else being equal.
 #include "lib/Shapes/Decide.h"
 
 using namespace mlir;
@@ -9,7 +9,7 @@ using namespace mlir::amp;
 using namespace mlir::amp::shapes;
 
 namespace {
-/// Result of a plan for the classes of one family.
+/// Effect of a plan on the classes of one family.
 struct Outcome {
   double saved = 0; ///< seconds
   unsigned numOps = 0;
@@ -18,15 +18,15 @@ struct Outcome {
 
 static Outcome findOutcome(PadPlan &plan, ArrayRef<unsigned> classes,
                            const Chip &chip) {
-  auto isHere = [&](const Product::Part &part) {
+  auto isHere = [&](const Contraction::Part &part) {
     return llvm::is_contained(classes, plan.dims.find(part.dims[0]));
   };
   Outcome outcome;
-  for (const Product &product : plan.products)
-    if (llvm::any_of(product.parts, isHere))
-      outcome.saved +=
-          (timeOf(product, chip, {}) - timeOf(product, chip, plan.padded)) *
-          product.times;
+  for (const Contraction &contraction : plan.contractions)
+    if (llvm::any_of(contraction.parts, isHere))
+      outcome.saved += (timeOf(contraction, chip, {}) -
+                        timeOf(contraction, chip, plan.padded)) *
+                       contraction.times;
   llvm::SmallPtrSet<const PaddedDim *, 4> known;
   for (unsigned number : classes) {
     const PaddedDim *dim = plan.find(number);
@@ -38,8 +38,8 @@ static Outcome findOutcome(PadPlan &plan, ArrayRef<unsigned> classes,
   return outcome;
 }
 
-/// The model assigns no cost to slices that fuse, and a cost to longer values:
-/// fewer slices may cost a tenth.
+/// The cost model charges longer values, but no fused slices. Fewer slices may
+/// therefore cost a tenth of the savings.
 static bool isBetter(const Outcome &apart, const Outcome &tied) {
   double margin = tied.numOps < apart.numOps ? 0.1 * std::abs(tied.saved) : 0;
   return apart.saved > tied.saved + margin;

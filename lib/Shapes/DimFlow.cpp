@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// transpose %0, dims = [1, 0]   ==>   operand dimension 1 goes on as 0
+// transpose %0, dims = [1, 0]   ==>   step from operand dim 1 to result dim 0
 #include "lib/Shapes/DimFlow.h"
 #include "lib/OpModel/Kinds.h"
+#include "lib/Shapes/GatherScatter.h"
 #include "lib/Shapes/LinalgFlow.h"
-#include "lib/Shapes/Places.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -26,7 +26,7 @@ static ArrayRef<int64_t> shapeOf(Value value) {
 }
 
 //===----------------------------------------------------------------------===//
-// Dimensions that go on
+// Dimension steps
 //===----------------------------------------------------------------------===//
 
 static void addStep(Steps &steps, unsigned operand, size_t from, size_t to) {
@@ -34,7 +34,7 @@ static void addStep(Steps &steps, unsigned operand, size_t from, size_t to) {
       {operand, static_cast<unsigned>(from), static_cast<unsigned>(to)});
 }
 
-/// Those of one size and place for which `isWhole` holds.
+/// Adds steps between equal dimensions for which `isWhole` is true.
 static void addSame(Steps &steps, Operation *op, unsigned numOperands,
                     function_ref<bool(int64_t)> isWhole) {
   ArrayRef<int64_t> to = shapeOf(op->getResult(0));
@@ -48,7 +48,7 @@ static void addSame(Steps &steps, Operation *op, unsigned numOperands,
         addStep(steps, i, dim, dim);
 }
 
-/// Each element by itself. Scalars go with shaped operands (select, clamp).
+/// Elementwise ops; scalar operands (select, clamp) have no dimensions.
 static void elementwise(Steps &steps, Operation *op) {
   if (op->getNumResults() != 1 || op->getNumRegions() != 0)
     return;
@@ -64,14 +64,14 @@ static void elementwise(Steps &steps, Operation *op) {
   }
 }
 
-/// Zeros in the padding would divide by zero, which integers cannot.
+/// Zero padding would divide by zero, which traps for integers.
 static void quotient(Steps &steps, Operation *op) {
   if (!getElementTypeOrSelf(op->getResult(0)).isIntOrIndex())
     elementwise(steps, op);
 }
 
-/// Of arith, math and dialects with rows of their own, which say themselves
-/// what may trap.
+/// Ops of arith, math and dialects with their own rows: purity tells if an op
+/// may trap.
 static void pure(Steps &steps, Operation *op) {
   if (isPure(op))
     elementwise(steps, op);
@@ -90,8 +90,8 @@ static void broadcastInDim(Steps &steps, Operation *op) {
       addStep(steps, 0, from, to);
 }
 
-/// Both shapes are cut where what is in front of the cuts has one size. Of what
-/// is between two cuts the outermost keeps its padding behind the end.
+/// Both shapes are split into groups with equal numbers of elements. The
+/// outermost dimension of a group keeps its padding at the end.
 static void reshape(Steps &steps, Operation *op) {
   ArrayRef<int64_t> a = shapeOf(op->getOperand(0)),
                     b = shapeOf(op->getResult(0));
@@ -150,7 +150,7 @@ static void reverse(Steps &steps, Operation *op) {
   });
 }
 
-/// Dimensions that the window does not move along.
+/// Adds steps for dimensions with window size 1, stride 1 and no padding.
 static void window(Steps &steps, Operation *op, unsigned numOperands) {
   ArrayRef<int64_t> sizes = numbersOf(op, "window_dimensions");
   ArrayRef<int64_t> result = shapeOf(op->getResult(0));
@@ -176,7 +176,7 @@ static void window(Steps &steps, Operation *op, unsigned numOperands) {
 
 static void reduceWindow(Steps &steps, Operation *op) { window(steps, op, 1); }
 
-/// The operand that is selected in, and what is scattered.
+/// Operand and source.
 static void selectAndScatter(Steps &steps, Operation *op) {
   window(steps, op, 2);
 }
@@ -188,7 +188,7 @@ static void scatter(Steps &steps, Operation *op) {
 static void nothing(Steps &, Operation *) {}
 
 //===----------------------------------------------------------------------===//
-// Rule of each op
+// Rule table
 //===----------------------------------------------------------------------===//
 
 namespace {
@@ -198,7 +198,7 @@ struct StepRule {
 };
 } // namespace
 
-/// Ops whose class does not tell.
+/// Ops whose class does not determine the rule.
 static constexpr StepRule stepRules[] = {
     {OpKind::bitcast_convert, nothing},
     {OpKind::broadcast_in_dim, broadcastInDim},
@@ -233,7 +233,7 @@ StepFinder::Rule StepFinder::findRule(Operation *op, const OpRow *row) {
     return own->add;
   if (isLinalg(op))
     return findLinalgSteps;
-  // a class alone does not promise it: a softmax is transcendental, too
+  // A class alone does not imply it: a softmax is transcendental, too.
   bool isKnown = isBrought(op) && kindOf(op) != OpKind::other;
   Rule each = dialect == "stablehlo"    ? elementwise
               : isArithmetic || isKnown ? pure

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Effect of ops on a padded dimension: most forward it whole, and never let its
-// padding influence its elements.
+// Padding propagation: most ops map a padded dimension of an operand to one of
+// the result, and padding never influences original elements.
 #ifndef LIB_SHAPES_DIMFLOW_H
 #define LIB_SHAPES_DIMFLOW_H
 
@@ -9,18 +9,18 @@
 
 namespace mlir::amp::shapes {
 
-/// Dimension `from` of an operand is dimension `to` of result 0: the op works
-/// the same on every position along it, so it may be longer.
+/// Maps dimension `from` of an operand to dimension `to` of result 0. The op
+/// treats all positions along it alike, so the dimension may be padded.
 struct DimStep {
   unsigned operand, from, to;
 };
 
-/// Steps of ops, by kind: cached from the first op of a kind on.
+/// Computes dimension steps of ops; caches the rule per op name.
 class StepFinder {
 public:
   using Steps = SmallVector<DimStep, 0>;
 
-  /// Appends those of `op`: none if it must see its operands without padding.
+  /// Appends the steps of `op`; none if its operands must be unpadded.
   void find(Operation *op, const OpRow *row, Steps &steps);
 
 private:
@@ -30,41 +30,42 @@ private:
   bool isPlain(Type type);
 
   llvm::DenseMap<OperationName, Rule> rules;
-  Type lastPlain; ///< most have the same
+  Type lastPlain; ///< cache of isPlain: most types repeat
 };
 
-/// Returns true if `op` produces this dimension of its result in any length,
-/// without cost: constants, counters, broadcasts.
+/// Returns true if `op` can produce this dimension of its result in any size,
+/// for free: constants, iota, broadcasts.
 bool makesDim(Operation *op, int64_t dim);
 
-/// Returns true if `op` keeps the order of elements and its steps follow the
-/// outermost of the dimensions that are split or merged.
+/// Returns true if `op` is a reshape in row-major order whose steps map the
+/// outermost dimension of each split or merged group.
 bool regroupsInOrder(Operation *op);
 
-/// A broadcast is padded by padding what it repeats.
+/// Returns true for a broadcast, which is padded by padding its operand.
 bool isBroadcast(Operation *op);
 
 /// Returns true if zeros in the padding of all operands give zeros in the
 /// padding of the result.
 bool keepsZeros(Operation *op);
 
-/// Returns true if the elements that `op` adds are zero; for an op with a
-/// scalar result, if the scalar is zero.
+/// Returns true if `op` fills padding with zeros; for an op with a scalar
+/// result, if the scalar is zero.
 bool addsZeros(Operation *op);
 
-/// Returns the neutral element of a reduction of one value, if there is one;
-/// `reducesDim` returns true if a dimension of the operand is reduced.
+/// Returns the neutral element of a reduction of one value; null if there is
+/// none. `reducesDim` returns true if the reduction removes this operand
+/// dimension.
 TypedAttr findNeutral(Operation *reduce);
 
-/// Returns the neutral element of an op that combines two elements of this
-/// type; null if there is none.
+/// Returns the neutral element of a binary op on this element type; null if
+/// there is none.
 TypedAttr neutralOf(Operation *combiner, Type element);
 bool reducesDim(Operation *reduce, int64_t dim);
 
-/// Writes the sizes of the results into the attributes of `op`.
+/// Updates the attributes of `op` that state sizes, from its result types.
 void adoptSizes(Operation *op);
 
-/// Integers of an attribute; none if there is no such.
+/// Returns the integers of an array attribute; empty if absent.
 ArrayRef<int64_t> numbersOf(Operation *op, StringRef name);
 
 } // namespace mlir::amp::shapes

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// reduce with maximum   ==>   -inf changes nothing
+// reduce with maximum   ==>   neutral element -inf
 #include "lib/OpModel/Kinds.h"
 #include "lib/Shapes/LinalgFlow.h"
 #include "mlir/IR/Builders.h"
@@ -46,15 +46,15 @@ bool amp::shapes::addsZeros(Operation *op) {
   if (!value)
     return false;
   if (!value.isSplat())
-    return !repeats; // a broadcast repeats its numbers, a constant ends
+    return !repeats; // a non-splat constant is padded with zeros
   if (isa<FloatType>(value.getElementType()))
     return value.getSplatValue<APFloat>().isPosZero();
   return isa<IntegerType>(value.getElementType()) &&
          value.getSplatValue<APInt>().isZero();
 }
 
-/// Of a product, infinity in another operand would make NaN of a zero, but that
-/// one is zero there as well.
+/// Ops that map zeros to zeros. For multiply, infinity times zero would be NaN,
+/// but the padding of the other operand is zero as well.
 static constexpr KindSet keepers = {
     OpKind::abs,     OpKind::add,         OpKind::broadcast_in_dim,
     OpKind::ceil,    OpKind::concatenate, OpKind::collapse_shape,
@@ -101,7 +101,7 @@ TypedAttr integerOf(IntegerType type, APInt value) {
 }
 } // namespace
 
-/// Kinds of bodies with their neutral elements. That of a sum is -0: +0 would
+/// Neutral elements by kind of body. That of a sum is -0, because +0 would
 /// change a sum of -0 to +0.
 static constexpr Neutral neutrals[] = {
     {OpKind::add,
@@ -149,7 +149,7 @@ static constexpr Neutral neutrals[] = {
      }},
 };
 
-/// A float format without infinities has no least element that is neutral.
+/// Without infinities, a float format has no neutral element of max and min.
 static bool hasInfinities(FloatType type) {
   return type.isF16() || type.isBF16() || type.isF32() || type.isF64();
 }

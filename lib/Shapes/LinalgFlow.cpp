@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // linalg.transpose ins(%a) permutation = [1, 0]
-//   ==>   dimension 1 of %a goes on as 0
+// ==>   step from dimension 1 of %a to result dimension 0
 #include "lib/Shapes/LinalgFlow.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -15,8 +15,8 @@ using namespace mlir::amp::shapes;
 
 bool amp::shapes::isLinalg(Operation *op) { return isa<linalg::LinalgOp>(op); }
 
-/// Divisions of integers may trap, and what is read at computed places may lie
-/// behind the end.
+/// Returns true if an op may run on padding. Integer division may trap, and a
+/// load at a computed index may be out of bounds.
 static bool onlyComputes(Operation &op) {
   return op.hasTrait<OpTrait::IsTerminator>() || isa<linalg::IndexOp>(op) ||
          (isa<arith::ArithDialect, math::MathDialect>(op.getDialect()) &&

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The same on linalg, whose ops tell by their maps what they do with a
-// dimension.
+// Padding propagation for linalg, whose indexing maps define the effect of an
+// op on each dimension.
 #ifndef LIB_SHAPES_LINALGFLOW_H
 #define LIB_SHAPES_LINALGFLOW_H
 
@@ -11,20 +11,20 @@ namespace mlir::amp::shapes {
 
 bool isLinalg(Operation *op);
 
-/// Returns true if each loop of `op` runs along whole dimensions, and its body
-/// only computes numbers, so that it may run further.
+/// Returns true if the indexing maps of `op` are projected permutations and its
+/// body is pure arithmetic, so that loops may run over padding.
 bool runsAlongDims(Operation *op);
 
-/// Dimensions whose loops the result has. None of a contraction: products say
-/// more.
+/// Appends the dimensions whose loops index the result. None for a contraction,
+/// which Contraction describes.
 void findLinalgSteps(StepFinder::Steps &steps, Operation *op);
 
-/// As findNeutral and reducesDim, of StableHLO.
+/// Counterparts of findNeutral and reducesDim.
 TypedAttr findLinalgNeutral(Operation *op);
 bool reducesLinalgDim(Operation *op, int64_t dim);
 
-/// A value with this padding, the front of one, one with something else behind
-/// an end; and a fill of this type.
+/// Emit a padded value, a leading slice, a value masked from index `size` on,
+/// and a fill of the shape of `outs`.
 Value padTensor(OpBuilder &builder, Value value, RankedTensorType type,
                 TypedAttr number);
 Value cutTensor(OpBuilder &builder, Value value, RankedTensorType type);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// linalg.reduce with arith.maximumf   ==>   -inf changes nothing
+// linalg.reduce with arith.maximumf   ==>   neutral element -inf
 #include "lib/Shapes/LinalgFlow.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -9,7 +9,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::shapes;
 
-/// One value is folded into another by one op.
+/// Matches a reduction of one value by a single binary op.
 TypedAttr amp::shapes::findLinalgNeutral(Operation *op) {
   if (op->getNumOperands() != 2 || op->getNumResults() != 1 ||
       op->getNumRegions() != 1 || !runsAlongDims(op))

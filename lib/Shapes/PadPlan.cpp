@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A value is padded if contractions define and use it, through ops that preserve
-// padding; other users read its slice.
+// A value is padded if contractions define and use it, through ops that
+// preserve padding; other users read its slice.
 #include "lib/Shapes/PadPlan.h"
-#include "lib/Graph/Joints.h"
+#include "lib/Graph/CarriedValues.h"
 #include "lib/OpModel/Kinds.h"
+#include "lib/Shapes/GatherScatter.h"
 #include "lib/Shapes/LinalgFlow.h"
-#include "lib/Shapes/Places.h"
 #include "lib/Shapes/Ties.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/MathExtras.h"
@@ -20,15 +20,16 @@ void PadPlan::findGroups(ArrayRef<PlacedOp> program,
                          function_ref<bool(unsigned)> isAlone,
                          const llvm::DenseSet<int64_t> &dynamicSizes) {
   WantedDims wanted;
-  llvm::DenseMap<int64_t, int64_t> bytesAt; // of the narrowest, by dynamic size
-  for (const Product &product : products) {
-    if (!product.isAligned)
+  llvm::DenseMap<int64_t, int64_t> bytesAt; // narrowest element, by dynamic
+                                            // size
+  for (const Contraction &contraction : contractions) {
+    if (!contraction.isAligned)
       continue;
-    for (const Product::Innermost &inner : product.innermost)
+    for (const Contraction::Innermost &inner : contraction.innermost)
       if (mayPad(inner.size, inner.bytes)) {
         auto &dim = wanted
                         .try_emplace(dims.find(inner.dim),
-                                     WantedDim{inner.bytes, product.op})
+                                     WantedDim{inner.bytes, contraction.op})
                         .first->second;
         dim.bytes = std::min(dim.bytes, inner.bytes);
         if (dynamicSizes.contains(inner.size)) {
@@ -67,13 +68,13 @@ void PadPlan::findGroups(ArrayRef<PlacedOp> program,
   groups.resize_for_overwrite(dims.numDims());
   for (unsigned dim = 0; dim < groups.size(); ++dim)
     groups[dim] = groupOf[dims.find(dim)];
-  for (Product &product : products) {
-    for (Product::Part &part : product.parts) {
+  for (Contraction &contraction : contractions) {
+    for (Contraction::Part &part : contraction.parts) {
       part.group = groups[part.dims[0]];
       if (part.group != none)
-        ++padded[part.group].numProducts;
+        ++padded[part.group].numContractions;
     }
-    for (Product::Innermost &inner : product.innermost)
+    for (Contraction::Innermost &inner : contraction.innermost)
       inner.group = groups[inner.dim];
   }
 }
@@ -84,19 +85,21 @@ PadPlan::PadPlan(const ProgramGraph &graph, const Chip &chip,
                  const llvm::DenseSet<int64_t> &dynamicSizes)
     : dims(graph) {
   ArrayRef<PlacedOp> program = graph.getOps();
-  products.reserve(llvm::count_if(program, [](const PlacedOp &placed) {
+  contractions.reserve(llvm::count_if(program, [](const PlacedOp &placed) {
     return placed.row && placed.row->opClass == OpClass::contraction;
   }));
   for (const PlacedOp &placed : program)
-    if (std::optional<Product> product = findProduct(placed, dims, chip);
-        product && (products.empty() ||
-                    isLinalg(products.front().op) == isLinalg(product->op)))
-      products.push_back(std::move(*product)); // all of one dialect
+    if (std::optional<Contraction> contraction =
+            findContraction(placed, dims, chip);
+        contraction &&
+        (contractions.empty() ||
+         isLinalg(contractions.front().op) == isLinalg(contraction->op)))
+      contractions.push_back(std::move(*contraction)); // all of one dialect
   findGroups(program, isAlone, dynamicSizes);
   if (padded.empty())
     return;
-  for (const Product &product : products)
-    productAt[product.op] = &product;
+  for (const Contraction &contraction : contractions)
+    contractionAt[contraction.op] = &contraction;
   addSteps(program);
   addFunctions(graph);
   for (const CarriedState &state : states)
@@ -107,7 +110,7 @@ PadPlan::PadPlan(const ProgramGraph &graph, const Chip &chip,
 }
 
 //===----------------------------------------------------------------------===//
-// dot %x, ...   ==>   %x has to come longer, with zeros behind its end
+// dot %x, ...   ==>   %x must be padded with zeros
 //===----------------------------------------------------------------------===//
 
 TypedAttr PadPlan::zeroOf(Value value) {
@@ -129,9 +132,9 @@ ArrayRef<DimStep> PadPlan::stepsOf(const Place &place) const {
   return ArrayRef(steps).slice(place.steps, next->steps - place.steps);
 }
 
-/// Long where the op expects it so, whatever the value is.
+/// Computes the need of an operand, independently of its producer.
 PadNeed PadPlan::needOf(OpOperand &operand, const OpRow *row,
-                        const Product *product, const Place &place) {
+                        const Contraction *contraction, const Place &place) {
   Operation *op = operand.getOwner();
   unsigned number = operand.getOperandNumber();
   DimRange range = rangeOf(operand, place);
@@ -146,47 +149,47 @@ PadNeed PadPlan::needOf(OpOperand &operand, const OpRow *row,
   if (Value target = inputs.empty() ? Value() : inputs.lookup(&operand)) {
     unsigned there = dims.firstDimOf(target);
     for (size_t dim = 0; dim < rank; ++dim)
-      need.isLong[dim] = isIn(dim) && longOnes[there + dim];
+      need.isPadded[dim] = isIn(dim) && paddedDims[there + dim];
     if (stateResults.contains(&operand))
-      need.isMasked = need.isLong;
+      need.isMasked = need.isPadded;
     return need;
   }
-  if (product) {
-    for (const Product::Part &part : product->parts)
+  if (contraction) {
+    for (const Contraction::Part &part : contraction->parts)
       for (ValueDim at : {part.first, part.second})
         if (at.value == number && isIn(at.dim)) {
-          need.isLong.set(at.dim);
-          if (part.role == Product::depth)
+          need.isPadded.set(at.dim);
+          if (part.role == Contraction::depth)
             need.isMasked.set(at.dim);
         }
     return need;
   }
   for (const DimStep &step : stepsOf(place))
-    if (step.operand == number && longOnes[place.result + step.to])
-      need.isLong.set(step.from);
+    if (step.operand == number && paddedDims[place.result + step.to])
+      need.isPadded.set(step.from);
   if (number != 0 || isPerElement(row))
     return need;
   if (gathered.contains(op))
     for (size_t dim = 0; dim < rank; ++dim)
-      need.isLong[dim] = isIn(dim) && longOnes[first + dim] &&
-                         gathersAlong(op, dim) &&
-                         !padded[groups[first + dim]].isDynamic;
+      need.isPadded[dim] = isIn(dim) && paddedDims[first + dim] &&
+                           gathersAlong(op, dim) &&
+                           !padded[groups[first + dim]].isDynamic;
   if (!(need.neutral = findNeutral(op)))
     return need;
   for (size_t dim = 0; dim < rank; ++dim)
-    if (isIn(dim) && longOnes[first + dim] && reducesDim(op, dim)) {
-      need.isLong.set(dim);
+    if (isIn(dim) && paddedDims[first + dim] && reducesDim(op, dim)) {
+      need.isPadded.set(dim);
       need.isMasked.set(dim);
     }
   return need;
 }
 
-/// Returns true if the padding of the operand is zero. A broadcast is emitted
-/// again, so its operand decides.
+/// Returns true if the padding of the operand is zero. Broadcasts are emitted
+/// again in the padded size, so their operand determines it.
 bool PadPlan::isZeroAtUse(const PadNeed &need, size_t dim) {
   Value value = need.operand->get();
   unsigned first = need.first;
-  while (!longOnes[first + dim]) {
+  while (!paddedDims[first + dim]) {
     Operation *maker = value.getDefiningOp();
     if (!maker)
       return true;
@@ -202,7 +205,7 @@ bool PadPlan::isZeroAtUse(const PadNeed &need, size_t dim) {
   return zeros[first + dim];
 }
 
-/// Returns true if this reduction sums from +0.
+/// Returns true if this reduction is a sum with the initial value +0.
 static bool addsFromZero(Operation *reduce) {
   Operation *init = reduce->getOperand(1).getDefiningOp();
   auto value = init ? init->getAttrOfType<DenseElementsAttr>("value") : nullptr;
@@ -213,7 +216,7 @@ static bool addsFromZero(Operation *reduce) {
 void PadPlan::dropMasks(PadNeed &need) {
   Operation *op = need.operand->getOwner();
   for (unsigned dim : need.isMasked.set_bits()) {
-    // A sum could start from -0, which +0 would change.
+    // A sum with the initial value -0 would change from -0 to +0.
     if (!isZeroAtUse(need, dim))
       continue;
     if (!reducesDim(op, dim) || addsFromZero(op))
@@ -226,7 +229,7 @@ void PadPlan::dropMasks(PadNeed &need) {
 void PadPlan::findNeeds(ArrayRef<PlacedOp> program) {
   zeros.resize(groups.size());
   for (unsigned dim : stateDims)
-    if (longOnes[dim])
+    if (paddedDims[dim])
       zeros.set(dim);
   needs.reserve(2 * touched.count());
   for (unsigned op : touched.set_bits())
@@ -237,14 +240,15 @@ void PadPlan::addNeeds(const PlacedOp &placed, const Place &place) {
   Operation *op = placed.op;
   size_t begin = needs.size();
   bool mayMultiply = placed.row && placed.row->opClass == OpClass::contraction;
-  const Product *product = mayMultiply ? productAt.lookup(op) : nullptr;
+  const Contraction *contraction =
+      mayMultiply ? contractionAt.lookup(op) : nullptr;
   ArrayRef<DimRange> operands = dims.operandsAt(place.op);
   for (unsigned i = 0; i < operands.size(); ++i) {
     unsigned first = operands[i].first, end = first + operands[i].rank;
     if (!touches(operands[i]))
       continue;
-    PadNeed need = needOf(op->getOpOperand(i), placed.row, product, place);
-    if (need.isLong.none() && longOnes.find_first_in(first, end) < 0)
+    PadNeed need = needOf(op->getOpOperand(i), placed.row, contraction, place);
+    if (need.isPadded.none() && paddedDims.find_first_in(first, end) < 0)
       continue;
     dropMasks(need);
     needs.push_back(std::move(need));
@@ -253,13 +257,13 @@ void PadPlan::addNeeds(const PlacedOp &placed, const Place &place) {
     keepZeros(place, ArrayRef(needs).drop_front(begin));
 }
 
-/// A value that one product reads with zeros behind its end, another reads so,
-/// too: otherwise it would be in memory twice.
+/// If one contraction uses a value with zero padding, all do. The value would
+/// be in memory twice otherwise.
 void PadPlan::shareMasks() {
   llvm::DenseMap<Value, const PadNeed *> masked;
   SmallVector<PadNeed *, 0> others;
   for (PadNeed &need : needs) {
-    if (!productAt.contains(need.operand->getOwner()))
+    if (!contractionAt.contains(need.operand->getOwner()))
       continue;
     if (need.isMasked.any())
       masked.try_emplace(need.operand->get(), &need);
@@ -268,14 +272,14 @@ void PadPlan::shareMasks() {
   }
   for (PadNeed *need : others) {
     const PadNeed *other = masked.lookup(need->operand->get());
-    if (!other || other->isLong != need->isLong)
+    if (!other || other->isPadded != need->isPadded)
       continue;
     need->isMasked = other->isMasked;
     need->neutral = other->neutral;
   }
 }
 
-/// Zeros behind the end of all operands are zeros behind that of the result.
+/// Zero padding of all operands implies zero padding of the result.
 void PadPlan::keepZeros(const Place &place, ArrayRef<PadNeed> operands) {
   ArrayRef<DimStep> steps = stepsOf(place);
   auto isZero = [&](const DimStep &step) {
@@ -285,7 +289,7 @@ void PadPlan::keepZeros(const Place &place, ArrayRef<PadNeed> operands) {
     });
   };
   for (const DimStep &step : steps)
-    if (unsigned dim = place.result + step.to; longOnes[dim])
+    if (unsigned dim = place.result + step.to; paddedDims[dim])
       zeros.set(dim);
   for (const DimStep &step : steps)
     if (unsigned dim = place.result + step.to; zeros[dim] && !isZero(step))
@@ -293,7 +297,7 @@ void PadPlan::keepZeros(const Place &place, ArrayRef<PadNeed> operands) {
 }
 
 //===----------------------------------------------------------------------===//
-// %1 = dot ...; %2 = abs %1; dot %2, ...   ==>   %1 and %2 are longer
+// %1 = dot ...; %2 = abs %1; dot %2, ...   ==>   %1 and %2 are padded
 //===----------------------------------------------------------------------===//
 
 bool PadPlan::touches(DimRange range) const {
@@ -316,39 +320,39 @@ void PadPlan::addValues(Value from, Value to) {
     addStep(a.first + dim, b.first + dim);
 }
 
-/// The values of a joint are long together.
-void PadPlan::addJoint(const Joint &joint) {
-  Value first = joint.values.empty() ? Value() : joint.values.front();
+/// Pads all values of a carried value, or none.
+void PadPlan::addCarriedValue(const CarriedValue &carried) {
+  Value first = carried.values.empty() ? Value() : carried.values.front();
   auto isAlike = [&](Value value) {
     return value.getType() == first.getType();
   };
   if (!first || !touches(dims.rangeOf(first)) ||
-      !llvm::all_of(joint.values, isAlike) ||
-      !llvm::all_of(joint.inputs,
+      !llvm::all_of(carried.values, isAlike) ||
+      !llvm::all_of(carried.inputs,
                     [&](OpOperand *input) { return isAlike(input->get()); }))
     return;
-  for (Value value : ArrayRef(joint.values).drop_front()) {
+  for (Value value : ArrayRef(carried.values).drop_front()) {
     addValues(first, value);
     addValues(value, first);
   }
-  for (OpOperand *input : joint.inputs) {
+  for (OpOperand *input : carried.inputs) {
     addValues(input->get(), first);
     inputs[input] = first;
   }
 }
 
-/// Functions that nobody else can call, and that no composite stands for.
+/// Adds private functions whose callers are all calls, not composites.
 void PadPlan::addFunctions(const ProgramGraph &graph) {
   for (auto function : graph.getModule().getOps<FunctionOpInterface>())
     if (!function.isPublic() &&
         llvm::all_of(graph.callsOf(function), [](Operation *call) {
           return kindOf(call) == OpKind::call;
         }))
-      for (const Joint &joint : graph.jointsOf(function))
-        addJoint(joint);
+      for (const CarriedValue &carried : graph.carriedValuesOf(function))
+        addCarriedValue(carried);
 }
 
-/// Pads a marked state, argument and result, where `pad-state` asks for it.
+/// Ties argument and result of a training state (option `pad-state`).
 void PadPlan::addState(const CarriedState &state) {
   OpOperand &returned = state.returned();
   unsigned from = dims.firstDimOf(returned.get()),
@@ -367,7 +371,7 @@ void PadPlan::addState(const CarriedState &state) {
     }
 }
 
-/// The operand of a gather whose indices are not long themselves.
+/// Pads the operand of a gather with unpadded indices.
 void PadPlan::addGather(Operation *op, const Place &place) {
   if (!isHlo(op, OpKind::gather) || touches(dims.operandsAt(place.op)[1]))
     return;
@@ -381,7 +385,7 @@ void PadPlan::addGather(Operation *op, const Place &place) {
     }
 }
 
-/// A scatter into zeros, or any other number, is padded if that helps.
+/// Allows padding of a scatter into a constant splat, which any size can be.
 void PadPlan::addScatter(Operation *op, const Place &place) {
   Operation *into =
       isHlo(op, OpKind::scatter) ? op->getOperand(0).getDefiningOp() : nullptr;
@@ -405,7 +409,7 @@ void PadPlan::addReduced(Operation *op, const Place &place) {
 void PadPlan::addSteps(ArrayRef<PlacedOp> program) {
   StepFinder finder;
   touched.resize(program.size());
-  steps.reserve(4 * program.size()); // pages that are not written cost nothing
+  steps.reserve(4 * program.size()); // untouched pages are free
   edges.reserve(4 * program.size());
   ArrayRef<DimRange> operands;
   for (auto [placed, place] : llvm::zip_equal(program, places)) {
@@ -414,9 +418,9 @@ void PadPlan::addSteps(ArrayRef<PlacedOp> program) {
     operands = dims.operandsAt(place.op);
     if (llvm::any_of(operands, [&](DimRange range) { return touches(range); }))
       touched.set(place.op);
-    if (handsOn(placed.row)) {
-      for (const Joint &joint : findJoints(op, placed.row))
-        addJoint(joint);
+    if (carriesValues(placed.row)) {
+      for (const CarriedValue &carried : findCarriedValues(op, placed.row))
+        addCarriedValue(carried);
       continue;
     }
     if (!touched[place.op])
@@ -441,7 +445,7 @@ void PadPlan::addSteps(ArrayRef<PlacedOp> program) {
 }
 
 namespace {
-/// Edges by the dimension that they start at.
+/// Edges by their start dimension.
 class Reach {
 public:
   using Edge = std::pair<unsigned, unsigned>;
@@ -458,7 +462,7 @@ public:
       ends[--begins[startOf(edge)]] = isBackward ? edge.first : edge.second;
   }
 
-  /// Adds to `reached` what edges lead to, but leaves `within` alone.
+  /// Adds the dimensions that are reachable from `reached` inside `within`.
   void spread(llvm::BitVector &reached, const llvm::BitVector *within) const {
     SmallVector<unsigned> ready(reached.set_bits());
     while (!ready.empty()) {
@@ -477,22 +481,22 @@ private:
 };
 } // namespace
 
-/// Every edge is looked at once in each direction.
+/// Intersects backward and forward reachability, in linear time.
 void PadPlan::spread() {
   llvm::BitVector wanted(groups.size());
-  longOnes.resize(groups.size());
-  for (const Product &product : products)
-    for (const Product::Part &part : product.parts)
+  paddedDims.resize(groups.size());
+  for (const Contraction &contraction : contractions)
+    for (const Contraction::Part &part : contraction.parts)
       for (auto [value, dim] : {std::pair(part.first.value, part.dims[0]),
                                 std::pair(part.second.value, part.dims[1])})
         if (groups[dim] != none)
-          (value < 2 ? wanted : longOnes).set(dim);
+          (value < 2 ? wanted : paddedDims).set(dim);
   for (unsigned dim : reduced)
     if (groups[dim] != none)
       wanted.set(dim);
   Reach(edges, groups.size(), /*isBackward=*/true).spread(wanted, nullptr);
   for (unsigned dim : scattered)
     if (wanted[dim])
-      longOnes.set(dim);
-  Reach(edges, groups.size(), /*isBackward=*/false).spread(longOnes, &wanted);
+      paddedDims.set(dim);
+  Reach(edges, groups.size(), /*isBackward=*/false).spread(paddedDims, &wanted);
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // func @main(%w: 77x8) -> 77x8
-//   ==>   func @main(%w: 80x8) -> 80x8                 // zeros behind 77
-//         func @main_pad_state(%w: 77x8) -> 80x8       // for checkpoints
-//         func @main_unpad_state(%w: 80x8) -> 77x8
+// ==>   func @main(%w: 80x8) -> 80x8                 // zeros from 77 on
+//        func @main_pad_state(%w: 77x8) -> 80x8       // for checkpoints
+//        func @main_unpad_state(%w: 80x8) -> 77x8
 #include "lib/Shapes/PadState.h"
 #include "lib/OpModel/GraphBuilder.h"
 #include "lib/Shapes/LinalgFlow.h"
-#include "lib/Shapes/LongValue.h"
+#include "lib/Shapes/ResizedValues.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/MapVector.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// States that a step hands to the next one may stay padded between steps.
+// Training state that stays padded between steps.
 #ifndef LIB_SHAPES_PADSTATE_H
 #define LIB_SHAPES_PADSTATE_H
 
@@ -10,12 +10,12 @@
 
 namespace mlir::amp::shapes {
 
-/// An argument of a public function, and the result that replaces it in the
-/// next step.
+/// Argument of a public function, and the result that replaces it in the next
+/// step.
 struct CarriedState {
   FunctionOpInterface function;
   unsigned argument, result;
-  RankedTensorType type; ///< without padding
+  RankedTensorType type; ///< unpadded
 
   BlockArgument value() const {
     FunctionOpInterface of = function;
@@ -27,12 +27,12 @@ struct CarriedState {
   }
 };
 
-/// By the same `amp.state` on both, of tensors of one static shape.
+/// Lists arguments and results with the same `amp.state` and static shape.
 SmallVector<CarriedState, 0> listCarriedStates(ModuleOp module);
 
-/// Says on the signature which states are padded by now, and adds
-/// `@main_pad_state` and `@main_unpad_state`, which take them all and return
-/// them in the other size. How many there are.
+/// Annotates padded states on the signature and adds `@main_pad_state` and
+/// `@main_unpad_state`, which convert all of them between both shapes. Returns
+/// the number of padded states.
 unsigned describePadded(ArrayRef<CarriedState> states, bool onLinalg);
 
 } // namespace mlir::amp::shapes

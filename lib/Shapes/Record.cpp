@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Shapes/Record.h"
-#include "lib/Shapes/Cuts.h"
 #include "lib/Shapes/LinalgFlow.h"
+#include "lib/Shapes/ReshapeEffects.h"
 #include "lib/Support/ReportEntry.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Diagnostics.h"
@@ -14,11 +14,11 @@ using namespace mlir::amp;
 using namespace mlir::amp::shapes;
 
 //===----------------------------------------------------------------------===//
-// Words
+// Remarks
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Of a dimension that keeps its size, what the first one would have done.
+/// Decision; for an unpadded dimension, gain and cost of its first target.
 struct Decision {
   Decision(const PaddedDim &dim, const Chip &chip)
       : isPadded(dim.target != dim.size), isTooLarge(dim.isTooLarge),
@@ -58,8 +58,9 @@ void amp::shapes::sayDecisions(PadPlan &plan, const Chip &chip) {
     InFlightDiagnostic remark = dim.first->emitRemark();
     if (decision.isDynamic) {
       remark << "pads a dynamic dimension to the next multiple of "
-             << dim.multiple << ": in " << dim.numProducts << " products, by "
-             << dim.numPads << " pads and " << dim.numSlices << " slices";
+             << dim.multiple << ": in " << dim.numContractions
+             << " products, by " << dim.numPads << " pads and " << dim.numSlices
+             << " slices";
       continue;
     }
     if (decision.isPadded)
@@ -68,13 +69,15 @@ void amp::shapes::sayDecisions(PadPlan &plan, const Chip &chip) {
       remark << "keeps " << dim.size << ": ";
     remark << llvm::formatv("{0} products save {1:f2} us, {2} pads and {3} "
                             "slices cost {4:f2} us on {5}",
-                            dim.numProducts, decision.gain, dim.numPads,
+                            dim.numContractions, decision.gain, dim.numPads,
                             dim.numSlices, decision.cost, chip.name)
                   .str();
   }
-  for (auto [dim, cuts] : llvm::zip_equal(plan.padded, findCuts(plan)))
-    if (cuts.first)
-      cuts.first->emitRemark() << "cuts " << dim.size << " here: " << cuts.why;
+  for (auto [dim, effects] :
+       llvm::zip_equal(plan.padded, findReshapeEffects(plan)))
+    if (effects.first)
+      effects.first->emitRemark()
+          << "cuts " << dim.size << " here: " << effects.why;
 }
 
 static remark::RemarkOpts remarkOptions(Operation *op) {
@@ -85,7 +88,7 @@ static remark::RemarkOpts remarkOptions(Operation *op) {
       .function(function ? function.getName() : StringRef());
 }
 
-/// Returns `time` with two digits, without the sign of a negative zero.
+/// Formats `time` with two decimals, without the sign of a negative zero.
 static std::string hundredths(double time) {
   return llvm::formatv("{0:f2}", std::round(time * 100) / 100 + 0.0).str();
 }
@@ -136,10 +139,10 @@ void Alignment::say(ModuleOp module, const PadPlan &plan) const {
 }
 
 //===----------------------------------------------------------------------===//
-// Rows
+// Report entries
 //===----------------------------------------------------------------------===//
 
-/// A size that is not known at compile time is null.
+/// Returns the size; null for sizes unknown at compile time.
 static Attribute sizeOf(MLIRContext *context, const PaddedDim &dim,
                         int64_t size) {
   Builder b(context);
@@ -148,22 +151,23 @@ static Attribute sizeOf(MLIRContext *context, const PaddedDim &dim,
 
 DictionaryAttr Alignment::record(MLIRContext *context, PadPlan &plan) const {
   SmallVector<Attribute> rows;
-  for (auto [dim, cuts] : llvm::zip_equal(plan.padded, findCuts(plan))) {
+  for (auto [dim, effects] :
+       llvm::zip_equal(plan.padded, findReshapeEffects(plan))) {
     Decision decision(dim, chip);
     ReportEntry row(context);
-    if (cuts.first)
-      row.add("cut_why", cuts.why);
+    if (effects.first)
+      row.add("cut_why", effects.why);
     else
       row.addNull("cut_why");
     rows.push_back(row.add("from", sizeOf(context, dim, dim.size))
                        .add("to", sizeOf(context, dim, dim.target))
                        .add("multiple", dim.multiple)
                        .add("location", Attribute(dim.first->getLoc()))
-                       .add("products", dim.numProducts)
+                       .add("products", dim.numContractions)
                        .add("pads", dim.numPads)
                        .add("slices", dim.numSlices)
-                       .add("reshapes_followed", cuts.numFollowed)
-                       .add("reshapes_cut", cuts.numCut)
+                       .add("reshapes_followed", effects.numPadded)
+                       .add("reshapes_cut", effects.numUnpadded)
                        .addTime("gain_us", decision.gain)
                        .addTime("cost_us", decision.cost)
                        .add("why", decision.why())

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Record of the decisions, for remarks and reports.
+// Report of the padding decisions: remarks and attributes.
 #ifndef LIB_SHAPES_RECORD_H
 #define LIB_SHAPES_RECORD_H
 
@@ -9,34 +9,34 @@
 
 namespace mlir::amp::shapes {
 
-/// Says of which convolutions of linalg nothing is padded.
+/// Emits a remark at each linalg convolution, which is never padded.
 void sayConvolutions(ArrayRef<PlacedOp> program);
 
-/// A remark per dimension, where its first product is; and where a reshape cuts
-/// it first, why.
+/// Emits a remark per dimension at its first contraction, and one with the
+/// reason at the first reshape that prevents padding.
 void sayDecisions(PadPlan &plan, const Chip &chip);
 
 /// Emits each decided dimension as a remark of MLIR's remark engine, at its
-/// first product. Does nothing without an engine.
+/// first contraction. Does nothing without an engine.
 void emitRemarks(PadPlan &plan, const Chip &chip);
 
-/// Emits the reason why the whole program keeps its shapes as such a remark.
+/// Emits a remark with the reason why no shape of the program changes.
 void emitRefusal(ModuleOp module, StringRef why);
 
-/// All that was decided, as docs/reference/report.md documents it.
+/// Padding decisions in the format of docs/reference/report.md.
 struct Alignment {
   const Chip &chip;
   StringRef mode;
   ResizeCounts counts;
   double bytesBefore = 0, bytesAfter = 0;
-  /// Products that keep dynamic dimensions, and why.
+  /// Contractions that keep dynamic dimensions, with the reason.
   SmallVector<std::pair<Operation *, StringRef>, 0> kept = {};
 
   void say(ModuleOp module, const PadPlan &plan) const;
   DictionaryAttr record(MLIRContext *context, PadPlan &plan) const;
 };
 
-/// Why nothing was looked at.
+/// Returns a record with the reason why the program was not analysed.
 DictionaryAttr recordRefusal(MLIRContext *context, StringRef chip,
                              StringRef mode, StringRef why);
 

@@ -3,7 +3,7 @@
 // dot %x, %w : 8x1001, 1001x77   ==>   dot pad(%x), pad(%w) : 8x1008, 1008x80
 #include "lib/Shapes/Resize.h"
 #include "lib/Shapes/LinalgFlow.h"
-#include "lib/Shapes/LongValue.h"
+#include "lib/Shapes/ResizedValues.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -21,7 +21,7 @@ namespace {
 class Resizer {
 public:
   Resizer(PadPlan &plan)
-      : values(isLinalg(plan.products.front().op)), plan(plan) {}
+      : values(isLinalg(plan.contractions.front().op)), plan(plan) {}
 
   void lengthen(const PlacedOp &placed, ArrayRef<DimRange> results) {
     if (hasOps(placed.row))
@@ -30,16 +30,16 @@ public:
           for (Value argument : block.getArguments())
             lengthen(argument, plan.dims.rangeOf(argument));
     for (size_t i = 0; i < results.size(); ++i)
-      if (isLong(results[i]))
+      if (isPadded(results[i]))
         lengthen(placed.op->getResult(i), results[i]);
   }
 
   void supply(const PadNeed &need) {
     Value value = need.operand->get();
     ArrayRef<int64_t> sizes =
-        plan.dims.sizesFrom(need.first, need.isLong.size());
+        plan.dims.sizesFrom(need.first, need.isPadded.size());
     SmallVector<int64_t> shape(sizes);
-    for (unsigned dim : need.isLong.set_bits())
+    for (unsigned dim : need.isPadded.set_bits())
       shape[dim] = plan.targetOf(need.first + dim);
     Value supplied = values.resize(value, sizes, shape);
     for (unsigned dim : need.isMasked.set_bits())
@@ -53,12 +53,12 @@ public:
     adoptSizes(op);
   }
 
-  LongValues values;
+  ResizedValues values;
 
 private:
-  bool isLong(DimRange range) const {
+  bool isPadded(DimRange range) const {
     for (unsigned dim = 0; dim < range.rank; ++dim)
-      if (plan.isLong(range.first + dim))
+      if (plan.isPadded(range.first + dim))
         return true;
     return false;
   }
@@ -67,7 +67,7 @@ private:
     ArrayRef<int64_t> sizes = plan.dims.sizesFrom(range.first, range.rank);
     SmallVector<int64_t> shape(sizes);
     for (size_t dim = 0; dim < shape.size(); ++dim)
-      if (plan.isLong(range.first + dim))
+      if (plan.isPadded(range.first + dim))
         shape[dim] = plan.targetOf(range.first + dim);
     if (sizes != ArrayRef(shape))
       value.setType(values.typeFor(value.getType(), shape));
@@ -77,7 +77,7 @@ private:
 };
 } // namespace
 
-/// Sets the signature of a function by its body.
+/// Sets the signature of a function from its body.
 static void adoptSignature(FunctionOpInterface function) {
   if (function.isExternal())
     return;

@@ -6,15 +6,15 @@
 
 namespace mlir::amp::shapes {
 
-/// On each op that padding added: the shape of its result without padding.
+/// Attribute of each added op: the unpadded shape of its result.
 constexpr llvm::StringLiteral unpaddedName = "amp.unpadded";
 
 struct ResizeCounts {
   unsigned pads = 0, slices = 0, masks = 0;
 };
 
-/// Makes the program as long as the plan decided: one pad where a value has to
-/// be longer, one slice where it has to be as it was.
+/// Rewrites the program to the decided sizes: one pad per value that must be
+/// longer, one slice per value that must keep its size.
 ResizeCounts resize(PadPlan &plan, ArrayRef<PlacedOp> program);
 
 } // namespace mlir::amp::shapes

@@ -14,14 +14,14 @@ static int64_t roundUp(int64_t size, int64_t multiple) {
   return (size + multiple - 1) / multiple * multiple;
 }
 
-/// Returns the growth that is small for a dimension of this size.
+/// Returns the growth that is negligible for a dimension of this size.
 static int64_t littleOf(int64_t size) { return size / 16; }
 
-/// Counters of positions have 32 bits.
+/// Largest size, as iota values are i32.
 static constexpr int64_t largest = (int64_t(1) << 31) - 1024;
 
 namespace {
-/// Classes in proportion: each size is a multiple of one unit.
+/// Classes in proportion: each size is a multiple of a common unit.
 class Family {
 public:
   Family(DimGraph &dims, const WantedDims &wanted, ArrayRef<unsigned> classes)
@@ -30,8 +30,8 @@ public:
       unit = std::gcd(unit, dims.sizeOf(c));
   }
 
-  /// As many units as make rows of all that are wanted start at multiples of so
-  /// many bytes.
+  /// Returns the number of units that aligns the rows of all wanted classes to
+  /// `bytes` bytes.
   int64_t unitsFor(int64_t bytes) const {
     int64_t multiple = 1;
     for (unsigned c : classes)
@@ -43,8 +43,8 @@ public:
     return roundUp(unit, multiple);
   }
 
-  /// Returns the next multiple of 16 bytes, and that of 128 bytes where it is
-  /// little more.
+  /// Returns the next multiple of 16 bytes, and of 128 bytes if that adds
+  /// little.
   SmallVector<int64_t, 2> targets() const {
     int64_t size = dims.sizeOf(classes.front()), factor = size / unit;
     SmallVector<int64_t, 2> sizes = {unitsFor(16) * factor};
@@ -54,7 +54,7 @@ public:
     return sizes;
   }
 
-  /// Returns true if no class grows much longer than it would by itself.
+  /// Returns true if no class grows much beyond its own padded size.
   bool mayGrow() const {
     int64_t units = unitsFor(16);
     return llvm::all_of(classes, [&](unsigned c) {
@@ -82,7 +82,7 @@ bool amp::shapes::mayPad(int64_t size, int64_t bytes) {
   return size >= 2 && size <= largest && size * bytes % 16 != 0;
 }
 
-/// Links are taken in order, each where the lengths of both sides go with it.
+/// Ties classes in program order, each if both sides may grow together.
 static llvm::EquivalenceClasses<unsigned>
 tie(DimGraph &dims, const WantedDims &wanted,
     function_ref<bool(unsigned)> isAlone) {

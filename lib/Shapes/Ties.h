@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Dimensions of which reshapes make one another: they grow in proportion, or
-// padding would not stay behind their ends.
+// Ties between dimensions that reshapes split or merge: these grow in
+// proportion, because the padding must stay at the end.
 #ifndef LIB_SHAPES_TIES_H
 #define LIB_SHAPES_TIES_H
 
@@ -10,25 +10,25 @@
 
 namespace mlir::amp::shapes {
 
-/// Returns true if a row of `size` elements of `bytes` bytes is not aligned,
-/// and may be padded.
+/// Returns true if a row of `size` elements of `bytes` bytes is unaligned and
+/// can be padded.
 bool mayPad(int64_t size, int64_t bytes);
 
-/// Requirement of products on a dimension along which they load.
+/// Alignment requirement of contractions on an innermost dimension.
 struct WantedDim {
-  int64_t bytes;    ///< of its narrowest element
-  Operation *first; ///< product that asks
+  int64_t bytes;    ///< narrowest element size
+  Operation *first; ///< first such contraction
 };
 using WantedDims = llvm::MapVector<unsigned, WantedDim>; ///< by class
 
-/// Classes that are padded together, or none of them is.
+/// Dimension classes that are padded together or not at all.
 struct DimFamily {
-  SmallVector<unsigned, 2> classes; ///< the first one is wanted
-  SmallVector<int64_t, 2> targets;  ///< of the first, ascending
+  SmallVector<unsigned, 2> classes; ///< the first one is in `wanted`
+  SmallVector<int64_t, 2> targets;  ///< sizes of the first, ascending
 };
 
-/// In order of what is wanted. Reshapes are followed where that makes no
-/// dimension much longer than it would be by itself, and no class is alone.
+/// Returns the families in the order of `wanted`. Reshapes tie classes unless a
+/// dimension would exceed its own padded size by much or a class is `isAlone`.
 SmallVector<DimFamily, 0> findFamilies(DimGraph &dims, const WantedDims &wanted,
                                        function_ref<bool(unsigned)> isAlone);
 

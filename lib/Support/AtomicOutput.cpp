@@ -22,7 +22,7 @@ static llvm::Error cannotWrite(StringRef name, std::error_code code) {
                                  name.str().c_str(), code.message().c_str());
 }
 
-/// The file that writing to `name` would reach, which need not exist yet.
+/// Returns the file that writing to `name` would create or replace.
 static llvm::Expected<std::string> followLinks(StringRef name) {
   std::string target = name.str();
   for (int hops = 0; fs::is_symlink_file(target); ++hops) {
@@ -53,7 +53,8 @@ std::error_code AtomicOutput::openDirectly(StringRef target) {
   return code;
 }
 
-/// The owner is a courtesy that only root can do; the mode is a promise.
+/// Copies owner and mode. A failure to set the owner, which needs root, is
+/// ignored.
 static std::error_code keepOwnerAndMode(int fd, const fs::file_status &old) {
   fs::file_status now;
   if (std::error_code code = fs::status(fd, now))
@@ -135,7 +136,7 @@ llvm::Error AtomicOutput::keep(bool isSynced) {
 }
 
 AtomicOutput::~AtomicOutput() {
-  // A stream that still has an error when it goes ends the whole process.
+  // The destructor of a stream with a pending error aborts the process.
   if (owned && !isClosed)
     owned->close();
   else if (stream)

@@ -5,9 +5,9 @@
 //   keep()                  ==>  flushed, synced, closed, renamed to x.mlir
 //   destroyed, or a signal  ==>  the temporary is removed
 //
-// The new file takes the mode (and where allowed the owner) of the old one, and
-// a link is followed to what it names. What is no regular file (a pipe,
-// /dev/full, standard output) cannot be replaced and is written directly.
+// The new file takes the mode (and if permitted the owner) of the old file.
+// Symbolic links are followed. Targets that are not regular files (a pipe,
+// /dev/full, standard output) cannot be replaced and are written directly.
 #ifndef LIB_SUPPORT_ATOMICOUTPUT_H
 #define LIB_SUPPORT_ATOMICOUTPUT_H
 
@@ -31,8 +31,8 @@ public:
   llvm::raw_fd_ostream *seekable() {
     return temporary.empty() ? nullptr : stream;
   }
-  /// Publishes the output. `isSynced` is for files that a crash of the machine
-  /// must not lose: it waits for the disk.
+  /// Publishes the output. `isSynced` waits for the disk, for files that must
+  /// survive a crash of the machine.
   llvm::Error keep(bool isSynced = true);
 
 private:
@@ -41,7 +41,7 @@ private:
   std::error_code openTemporary(llvm::StringRef target);
 
   std::string path;      // as the user wrote it
-  std::string target;    // what the temporary will be renamed to
+  std::string target;    // the temporary is renamed to it
   std::string temporary; // empty when the target is written directly
   int fd = -1;
   bool isClosed = false;

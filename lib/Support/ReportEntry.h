@@ -34,7 +34,8 @@ public:
   ReportEntry &addNull(StringRef name) {
     return add(name, Attribute(builder.getUnitAttr()));
   }
-  /// Microseconds, to a thousandth: so that all of them print alike.
+  /// Adds a time in microseconds, rounded to 0.001 so that all times print
+  /// alike.
   ReportEntry &addTime(StringRef name, double time) {
     return add(
         name, Attribute(builder.getF64FloatAttr(std::round(time * 1e3) / 1e3)));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// reduce(%a) { add %x, %y }, reduce(%b) { add %u, %v }   ==>   %a beside %b
+// reduce(%a) { add %x, %y }, reduce(%b) { add %u, %v }   ==>   pair(%a, %b)
 #include "lib/Verify/AlikeOps.h"
 #include "mlir/IR/OperationSupport.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Equal ops of two programs that are compared from their results backwards.
+// Equivalence of two ops, for comparisons of programs backwards from results.
 #ifndef LIB_VERIFY_ALIKEOPS_H
 #define LIB_VERIFY_ALIKEOPS_H
 
@@ -8,8 +8,9 @@
 
 namespace mlir::amp::verify {
 
-/// Returns true if `a` and `b` are one op with equal bodies, but for the values
-/// that they use. `pair` takes these values, of operands and of captures.
+/// Returns true if `a` and `b` are equivalent ops with equivalent regions. The
+/// values that they use may differ: `pair` is called for each pair of used
+/// values.
 bool areAlike(Operation *a, Operation *b,
               function_ref<void(Value, Value)> pair);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// module {amp.solution = {time = 42, flow = 42, flow_edges = …, …}}:
-//   does the placed program take 42 fs, and does the flow prove that no other
-//   assignment under the listed pins takes less?
+// module {amp.solution = {time = 42, flow = 42, flow_edges = …, …}}
+//   ==>   checks that the program takes 42 fs, and that the flow proves that
+//         no other assignment under the listed pins is faster
 #include "amp/Passes.h"
 #include "lib/Verify/solution/Certificate.h"
 
@@ -34,7 +34,7 @@ private:
 };
 } // namespace
 
-/// A value has one cast per type, and every cast has a use.
+/// Checks that a value has one cast per type, and that every cast has a use.
 static LogicalResult checkCasts(ModuleOp module) {
   llvm::DenseSet<std::pair<Value, Type>> casts;
   WalkResult walked = module.walk([&](CastOp cast) {

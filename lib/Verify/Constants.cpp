@@ -30,7 +30,7 @@ ConstantValue amp::verify::readConstant(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The elements of an attribute as they lie in memory; one for a splat.
+/// Raw bits of the elements of an attribute; one element for a splat.
 struct Bits {
   FloatType element;
   bool isKnown = false;
@@ -79,15 +79,16 @@ uint32_t Bits::operator[](size_t i) const {
 // Rounding
 //===----------------------------------------------------------------------===//
 
-/// An f32 in a narrower format with that many bits behind the point and that
-/// smallest exponent, in integers: nothing is shared with the code that folds.
+/// Rounds `f32` to a format of `width` bits with `mantissa` fraction bits and
+/// the minimum exponent `minExponent`. Integer arithmetic only, to be
+/// independent of the constant folder.
 static uint32_t roundBits(uint32_t f32, unsigned mantissa, int minExponent,
                           unsigned width) {
   uint32_t magnitude = f32 & 0x7FFFFFFF, field = magnitude >> 23;
   uint64_t significand = (magnitude & 0x7FFFFF) | (field ? 1u << 23 : 0);
   int exponent = std::max<int>(field, 1) - 127;
   int drop = 23 - mantissa + std::max(0, minExponent - exponent);
-  drop = std::min(drop, 40); // further down, everything is zero
+  drop = std::min(drop, 40); // a larger shift gives zero as well
   uint64_t isOdd = (significand >> drop) & 1;
   uint64_t kept =
       drop == 0 ? significand
@@ -105,7 +106,7 @@ static bool isNaN(uint32_t bits, unsigned mantissa, unsigned width) {
   return (bits & ~(1u << (width - 1))) > infinity;
 }
 
-/// The first element that is not what rounding gives.
+/// Returns the first element that is not the rounded input.
 static std::optional<size_t> findWrong(const Bits &input, const Bits &output) {
   const llvm::fltSemantics &format =
       FloatType(output.element).getFloatSemantics();
@@ -121,7 +122,8 @@ static std::optional<size_t> findWrong(const Bits &input, const Bits &output) {
   return std::nullopt;
 }
 
-/// Two files that are read name the data of one resource differently.
+/// Compares the data of resources, because each parsed file has its own
+/// handles.
 static bool haveSameData(Attribute a, Attribute b) {
   auto first = dyn_cast_if_present<DenseResourceElementsAttr>(a);
   auto second = dyn_cast_if_present<DenseResourceElementsAttr>(b);
@@ -133,7 +135,8 @@ static bool haveSameData(Attribute a, Attribute b) {
 }
 
 bool amp::verify::areAlike(const ConstantValue &a, const ConstantValue &b) {
-  return a.name == b.name && sameButNotes(a.attributes, b.attributes);
+  return a.name == b.name &&
+         areEqualIgnoringAmpAttrs(a.attributes, b.attributes);
 }
 
 ConstantMatch amp::verify::matchValues(Attribute input, Attribute output) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Constants are known by their values: where one stands, and how many copies
-// there are of it, changes nothing.
+// Comparison of constants by value. Their positions in the program and their
+// numbers of copies do not matter.
 #ifndef LIB_VERIFY_CONSTANTS_H
 #define LIB_VERIFY_CONSTANTS_H
 
@@ -12,14 +12,14 @@ namespace mlir::amp::verify {
 
 struct ConstantValue {
   OperationName name;
-  DictionaryAttr attributes; ///< all but those held as properties
+  DictionaryAttr attributes; ///< except those stored as properties
   Attribute value;
 };
 
-/// Returns true if `op` is a constant whose value can be read.
+/// Returns true if `op` is a constant: no operands, no regions, one result.
 bool isConstant(Operation *op);
 
-/// The same, for one context: asks once per kind of constant.
+/// `isConstant` with a cache of the last op name, valid in one MLIRContext.
 class ConstantKinds {
 public:
   bool contains(Operation *op) {
@@ -40,24 +40,24 @@ ConstantValue readConstant(Operation *op);
 /// Relation of a constant of the output to one of the input.
 enum class ConstantMatch {
   same,
-  rounded, ///< to nearest, ties to even, in the type that it has now
-  wrong,   ///< another number than that
-  other    ///< not that constant at all
+  rounded, ///< rounded to the output's type, to nearest, ties to even
+  wrong,   ///< a narrower type, but not the rounded value
+  other    ///< an unrelated constant
 };
 ConstantMatch matchValues(Attribute input, Attribute output);
 
-/// Loss of a constant by rounding, beyond digits.
+/// Loss of a constant's magnitude by rounding.
 enum class ConstantLoss {
   none,
-  overflows, ///< some element is infinite now, and was not
-  vanishes   ///< all elements are zero now, and were not
+  overflows, ///< a finite element became infinite
+  vanishes   ///< all elements are zero, but not all were
 };
 ConstantLoss findLoss(Attribute input, Attribute output);
 
-/// Returns true if two constants differ in their values only.
+/// Returns true if two constants have one op name and equal attributes.
 bool areAlike(const ConstantValue &a, const ConstantValue &b);
 
-/// Says what is wrong with a constant that was to be rounded.
+/// Appends to `diagnostic` the first element that is not the rounded input.
 void describeWrong(Attribute input, Attribute output,
                    InFlightDiagnostic &diagnostic);
 

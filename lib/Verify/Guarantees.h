@@ -7,7 +7,7 @@
 
 namespace mlir::amp::verify {
 
-/// Promises of every run of the pipeline.
+/// Guarantees of every run of the pipeline.
 enum class Guarantee {
   signatures,
   policy,
@@ -20,8 +20,8 @@ enum class Guarantee {
   again
 };
 
-/// An error at `op` that names the guarantee in words; what was expected and
-/// what was found follow.
+/// Emits an error at `op` that names the broken guarantee. The caller appends
+/// the expected and the actual value.
 InFlightDiagnostic breaks(Operation *op, Guarantee guarantee);
 
 } // namespace mlir::amp::verify

@@ -11,7 +11,9 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::verify;
 
-bool ProgramNode::isConstant() const { return !isJoint && isConstantLike(op); }
+bool ProgramNode::isConstant() const {
+  return !isCarried && isConstantLike(op);
+}
 
 //===----------------------------------------------------------------------===//
 // Nodes
@@ -52,15 +54,15 @@ InputGraph::InputGraph(const ProgramGraph &program, const Roles &roles,
 }
 
 unsigned InputGraph::add(Operation *op, const OpRow *row, unsigned slot,
-                         bool isJoint) {
+                         bool isCarried) {
   ProgramNode node;
   node.op = op;
   node.row = row;
   node.slot = slot;
-  node.isJoint = isJoint;
+  node.isCarried = isCarried;
   node.isShared = isInShared || sharedCalls.contains(op);
   if (node.row) {
-    bool hasSlot = !node.isJoint && node.slot != ProgramNode::fixed;
+    bool hasSlot = !node.isCarried && node.slot != ProgramNode::fixed;
     unsigned slot = hasSlot ? node.slot : 0;
     std::tie(node.list, node.isAsked) =
         permissions.findListAndAsked(node.op, *node.row, slot);
@@ -75,23 +77,23 @@ void InputGraph::addUse(Value value, unsigned reader) {
     uses.push_back({value, reader});
 }
 
-void InputGraph::addJoints(Operation *op, const OpRow *row,
-                           ArrayRef<Joint> joints) {
-  for (auto [number, joint] : llvm::enumerate(joints)) {
-    if (joint.values.empty() || !isFloat(joint.values.front().getType()))
+void InputGraph::addCarriedValues(Operation *op, const OpRow *row,
+                                  ArrayRef<CarriedValue> carriedValues) {
+  for (auto [number, carried] : llvm::enumerate(carriedValues)) {
+    if (carried.values.empty() || !isFloat(carried.values.front().getType()))
       continue;
-    unsigned node = add(op, row, number, /*isJoint=*/true);
-    for (Value value : joint.values) {
+    unsigned node = add(op, row, number, /*isCarried=*/true);
+    for (Value value : carried.values) {
       numbers[value] = node;
       nodes[node].isLow |= roles.lowValues.contains(value);
       nodes[node].makesF32 |= roles.wasF32(value);
     }
-    for (OpOperand *input : joint.inputs)
+    for (OpOperand *input : carried.inputs)
       addUse(input->get(), node);
   }
 }
 
-/// One node per slot group that floats are in, in the order of the groups.
+/// Adds one node per slot group with float values, and edges between them.
 void InputGraph::addSlots(Operation *op, const OpRow *row) {
   unsigned first = nodes.size();
   bool readsLow = roles.lowReaders.contains(op);
@@ -100,7 +102,7 @@ void InputGraph::addSlots(Operation *op, const OpRow *row) {
     for (unsigned node = first; node < nodes.size(); ++node)
       if (nodes[node].slot == wanted)
         return node;
-    return add(op, row, wanted, /*isJoint=*/false);
+    return add(op, row, wanted, /*isCarried=*/false);
   };
   for (OpOperand &operand : op->getOpOperands()) {
     if (!isFloat(operand.get().getType()))
@@ -135,11 +137,11 @@ void InputGraph::addOp(Operation *op, const OpRow *row) {
   if (op->getNumRegions() && isa<FunctionOpInterface>(op)) {
     isInShared = isShared(op);
     if (!isInShared)
-      addJoints(op, row, program.jointsOf(op));
+      addCarriedValues(op, row, program.carriedValuesOf(op));
     return;
   }
-  if (handsOn(row))
-    return addJoints(op, row, program.jointsOf(op));
+  if (carriesValues(row))
+    return addCarriedValues(op, row, program.carriedValuesOf(op));
   if (isTerminator(op) || joinedCalls.contains(op) || roles.isAddedCast(op))
     return;
   addSlots(op, row);
@@ -166,9 +168,9 @@ SmallVector<Value> InputGraph::valuesOf(unsigned node) const {
     return known != numbers.end() && known->second == node;
   };
   const ProgramNode &known = nodes[node];
-  if (known.isJoint)
-    return llvm::filter_to_vector(program.jointsOf(known.op)[known.slot].values,
-                                  isNodes);
+  if (known.isCarried)
+    return llvm::filter_to_vector(
+        program.carriedValuesOf(known.op)[known.slot].values, isNodes);
   SmallVector<Value> values;
   llvm::copy_if(known.op->getResults(), std::back_inserter(values), isNodes);
   return values;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The input as a graph, read off the output: casts of ours are looked through.
+// Graph of the input program: the output without its inserted casts.
 #ifndef LIB_VERIFY_INPUTGRAPH_H
 #define LIB_VERIFY_INPUTGRAPH_H
 
@@ -11,33 +11,35 @@ namespace mlir::amp::verify {
 
 class Permissions;
 
-/// One slot group of an op, or one value that control flow or a function with
-/// a single call hands on.
+/// Node of the graph: one slot group of an op, or one value that is carried by
+/// control flow or by a function with a single call.
 struct ProgramNode {
-  static constexpr unsigned fixed = ~0u; ///< of values that keep their types
+  /// Slot of values that keep their types.
+  static constexpr unsigned fixed = ~0u;
 
   Operation *op;    ///< the op, or the function
   const OpRow *row; ///< null if the model does not know the op
-  unsigned slot;    ///< number of the slot group or joint, or `fixed`
-  bool isJoint = false;
-  bool isProduct = false;      ///< what a contraction multiplies
-  bool isLow = false;          ///< was f32, and is low now
-  bool makesF32 = false;       ///< defines values that were f32
-  bool isAsked = false;        ///< the user asked for it to be low
-  bool isForced = false;       ///< by force
-  bool readsArguments = false; ///< that have no node, and are no scalars
-  bool isShared = false; ///< in, or a call of, a function with several calls
+  unsigned slot;    ///< index of the slot group or carried value, or `fixed`
+  bool isCarried = false;
+  bool isProduct = false; ///< operands of a contraction
+  bool isLow = false;     ///< f32 in the input, low-precision in the output
+  bool makesF32 = false;  ///< defines values that were f32 in the input
+  bool isAsked = false;   ///< the user requests low precision
+  bool isForced = false;  ///< the op is on the `force` list
+  bool readsArguments = false; ///< has non-scalar operands without a node
+  bool isShared = false;       ///< is in a shared function, or calls one
   std::optional<ListKind> list;
 
   /// Returns true if the node forwards its value unchanged.
   bool moves() const {
-    return isJoint || (row && row->opClass == OpClass::layout);
+    return isCarried || (row && row->opClass == OpClass::layout);
   }
   bool isConstant() const;
 };
 
-/// Edges follow values that were f32: what the program itself computes in
-/// another type says nothing about f32 values that are computed from it.
+/// Dataflow between values that were f32 in the input. Values that the program
+/// itself computes in another type have no edges: they do not constrain the f32
+/// values computed from them.
 class InputGraph {
 public:
   InputGraph(const ProgramGraph &output, const Roles &roles,
@@ -45,31 +47,34 @@ public:
 
   std::vector<ProgramNode> nodes;
 
-  ArrayRef<unsigned> readersOf(unsigned node) const { return readers[node]; }
-  ArrayRef<unsigned> makersOf(unsigned node) const { return makers[node]; }
+  ArrayRef<unsigned> usersOf(unsigned node) const { return readers[node]; }
+  ArrayRef<unsigned> definitionsOf(unsigned node) const { return makers[node]; }
 
-  /// The node of the value that `value` stands for; none for arguments of
-  /// functions with no or several calls, and for values that are no floats.
+  /// Returns the node of `value`, through inserted casts. Returns none for
+  /// arguments of functions with no or several calls, and for values that are
+  /// not floats.
   std::optional<unsigned> nodeOf(Value value) const;
 
-  /// The results of a node, or the values of its joint.
+  /// Returns the results of a node, or the values of its carried value.
   SmallVector<Value> valuesOf(unsigned node) const;
 
-  /// The operands that set the value of a joint.
-  ArrayRef<OpOperand *> inputsOf(unsigned joint) const {
-    return program.jointsOf(nodes[joint].op)[nodes[joint].slot].inputs;
+  /// Returns the operands that define the carried value of node `carried`.
+  ArrayRef<OpOperand *> inputsOf(unsigned carried) const {
+    return program.carriedValuesOf(nodes[carried].op)[nodes[carried].slot]
+        .inputs;
   }
 
-  /// Returns true if several calls, or a composite that no list names, run a
-  /// function.
+  /// Returns true if `function` is shared: it has several calls, or it is the
+  /// decomposition of a composite that no list names.
   bool isShared(Operation *function) const {
     return sharedFunctions.contains(function);
   }
 
-  /// The value of the input that `value` stands for: operands of casts of ours.
+  /// Returns the operand if `value` is an inserted cast, else `value`.
   Value sourceOf(Value value) const;
 
-  /// Nodes reached from `from` along readers (makers) through nodes that pass.
+  /// Returns the nodes reachable from `from` over users (`forward`) or over
+  /// producers, through nodes that `passes` accepts.
   llvm::BitVector reach(ArrayRef<unsigned> from, bool forward,
                         function_ref<bool(unsigned)> passes) const {
     return (forward ? readers : makers).reach(from, passes);
@@ -80,24 +85,25 @@ public:
 private:
   void addOp(Operation *op, const OpRow *row);
   void findShared();
-  void addJoints(Operation *op, const OpRow *row, ArrayRef<Joint> joints);
+  void addCarriedValues(Operation *op, const OpRow *row,
+                        ArrayRef<CarriedValue> carriedValues);
   void addSlots(Operation *op, const OpRow *row);
-  unsigned add(Operation *op, const OpRow *row, unsigned slot, bool isJoint);
+  unsigned add(Operation *op, const OpRow *row, unsigned slot, bool isCarried);
   void addUse(Value value, unsigned reader);
 
   const Roles &roles;
   const Permissions &permissions;
   const ProgramGraph &program;
-  /// Functions that several calls, or a composite that no list names, run: what
-  /// enters and leaves them has no joints.
+  /// Shared functions (see `isShared`) and their calls. Arguments and results
+  /// of shared functions have no carried values.
   llvm::DenseSet<Operation *> sharedFunctions;
   llvm::DenseSet<Operation *> sharedCalls;
-  llvm::DenseSet<Operation *> joinedCalls; ///< the joints of the function hold
-                                           ///< their operands and results
-  bool isInShared = false; ///< of the function that is being added
+  /// Calls whose operands and results belong to carried values of the callee.
+  llvm::DenseSet<Operation *> joinedCalls;
+  bool isInShared = false; ///< true if the current function is shared
   llvm::DenseMap<Value, unsigned> numbers;
   std::vector<std::pair<Value, unsigned>> uses;
-  std::vector<Adjacency::Edge> edges; ///< from makers to readers
+  std::vector<Adjacency::Edge> edges; ///< from producers to users
   Adjacency readers, makers;
 };
 

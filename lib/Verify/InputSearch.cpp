@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Searches of the input that conditions need before anything changes.
+// Searches in the unmodified input, for the conditions of a policy.
 //
 // func @main(%w {jax.arg_info = "w"}) { while(%a = %w) { add %a, … } }
 //   ==>   the add reads "w"
@@ -76,15 +76,15 @@ static bool holdsOffName(StringRef scope) {
   return after.empty() || (!llvm::isAlnum(after[0]) && after[0] != '_');
 }
 
-/// Returns whether `op` itself turns AMP off for all that it holds or calls.
+/// Returns true if `op` turns AMP off for its regions and its callee.
 static bool turnsOff(Operation *op) {
   StringAttr composite = findCompositeName(op);
   if (composite && composite == offName)
     return true;
   if (op->getNumRegions() || isCallLike(op))
-    if (auto wish = dyn_cast_if_present<RequireAttr>(
+    if (auto constraint = dyn_cast_if_present<RequireAttr>(
             op->getDiscardableAttr(AmpDialect::requireAttrName));
-        wish && wish.getList() == ListKind::deny)
+        constraint && constraint.getList() == ListKind::deny)
       return true;
   return anyOutermostName(op->getLoc(), holdsOffName);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A module as it was in front of a rewriting, for the checker behind it.
+// Copy of a module before a rewrite, for the pass that checks the rewrite.
 #ifndef LIB_VERIFY_RECORDEDMODULE_H
 #define LIB_VERIFY_RECORDEDMODULE_H
 
@@ -11,8 +11,8 @@
 
 namespace mlir::amp::verify {
 
-/// A copy of the module: an analysis that no change invalidates. `Recorder` is
-/// the pass that makes it.
+/// Analysis: a copy of the module that stays valid when the module changes.
+/// `Recorder` is the pass that computes the analysis.
 template <typename Recorder> struct RecordedModule {
   explicit RecordedModule(Operation *op) : module(cast<ModuleOp>(op).clone()) {}
   bool isInvalidated(const AnalysisManager::PreservedAnalyses &) const {
@@ -22,8 +22,8 @@ template <typename Recorder> struct RecordedModule {
   OwningOpRef<ModuleOp> module;
 };
 
-/// Compares `after` with the module in the file `input`, or, where that is
-/// empty, with the record. `missing` is the error where there is neither.
+/// Compares `after` with the module in the file `input`, or with `recorded` if
+/// `input` is empty. Emits the error `missing` if there is neither.
 template <typename Record>
 LogicalResult checkRecorded(
     StringRef input, std::optional<std::reference_wrapper<Record>> recorded,

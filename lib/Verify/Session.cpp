@@ -12,7 +12,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::verify;
 
-/// The policy that the input had, or the one that the output still has.
+/// Returns the policy of the input, else the policy of the output.
 static PolicyAttr findPolicy(const Record &record, ModuleOp output) {
   if (record.policy)
     return record.policy;
@@ -32,7 +32,7 @@ Session::Session(const Record &record, const ProgramGraph &graph)
 bool Session::standsFor(StringAttr symbol, StringAttr input) {
   if (symbol == input)
     return true;
-  // A name of the input stands for nothing but itself.
+  // A symbol of the input denotes only itself.
   if (originals.contains(symbol) || !originals.contains(input))
     return false;
   return copies.insert({symbol, input}).first->second == input;
@@ -46,8 +46,8 @@ static std::string describe(const Record::Entry *entry, const Record &record) {
   return ("'" + record.ops[entry->firstOp].name.getStringRef() + "'").str();
 }
 
-/// With `io`, results of a public function have its type, even if the signature
-/// did not change.
+/// Checks that results of a public function have the policy's `io` type, even
+/// if the signature did not change.
 static LogicalResult checkResults(FunctionOpInterface function,
                                   const TypeRules &types) {
   for (auto [number, type] : llvm::enumerate(function.getResultTypes()))
@@ -59,8 +59,8 @@ static LogicalResult checkResults(FunctionOpInterface function,
   return success();
 }
 
-/// First as if nothing had moved; where that is not so, values have to be told
-/// apart.
+/// Matches in place first, by address. If an op moved, matches again with a map
+/// from output values to input values.
 LogicalResult Session::match(Operation *op, const Record::Entry &entry) {
   if (auto function = dyn_cast<FunctionOpInterface>(op);
       function && failed(checkResults(function, types)))
@@ -75,8 +75,8 @@ LogicalResult Session::match(Operation *op, const Record::Entry &entry) {
   return ProgramMatcher(*this, entry, /*inPlace=*/false).match(op);
 }
 
-/// Matches the ops of the input's module body, in their order; ops that are not
-/// of the input are left in `others`.
+/// Matches the ops of the module body with those of the input, in order.
+/// Appends ops without an original to `others`.
 LogicalResult Session::matchOriginals(SmallVector<Operation *> &others) {
   const Record::Entry *entry = record.entries.begin();
   for (Operation &op : *output.getBody()) {
@@ -99,7 +99,7 @@ LogicalResult Session::matchOriginals(SmallVector<Operation *> &others) {
          << "expects " << describe(entry, record) << " at its end";
 }
 
-/// Copies call copies, so there may be more while we look.
+/// Matches the private copies. `copies` grows: copies call other copies.
 LogicalResult Session::matchCopies(ArrayRef<Operation *> others) {
   llvm::DenseMap<StringAttr, Operation *> bySymbol;
   for (Operation *op : others)
@@ -108,7 +108,7 @@ LogicalResult Session::matchCopies(ArrayRef<Operation *> others) {
     auto [copy, original] = copies.begin()[i];
     Operation *op = bySymbol.lookup(copy);
     if (!op)
-      continue; // a call of nothing, which MLIR's verifier refuses
+      continue; // undefined callee, which MLIR's verifier rejects
     if (SymbolTable::getSymbolVisibility(op) !=
         SymbolTable::Visibility::Private)
       return breaks(op, Guarantee::signatures)
@@ -127,7 +127,8 @@ LogicalResult Session::matchCopies(ArrayRef<Operation *> others) {
 }
 
 LogicalResult Session::run() {
-  if (!sameButNotes(record.moduleAttributes, output->getAttrDictionary()))
+  if (!areEqualIgnoringAmpAttrs(record.moduleAttributes,
+                                output->getAttrDictionary()))
     return breaks(output, Guarantee::signatures)
            << "expects the attributes " << record.moduleAttributes
            << ", but got " << output->getAttrDictionary();
@@ -137,12 +138,12 @@ LogicalResult Session::run() {
   if (failed(matchCopies(others)))
     return failure();
   return success(succeeded(checkExtrema(roles)) &&
-                 succeeded(figures.check(graph, roles)) &&
+                 succeeded(statedRanges.check(graph, roles)) &&
                  succeeded(checkStructure(graph, roles)) &&
                  succeeded(checkPins()));
 }
 
-/// The type that f32 became; null where nothing did.
+/// Returns the low-precision type in the output; null if no value became low.
 static FloatType findLowType(const Roles &roles) {
   for (Value value : roles.lowValues)
     return dyn_cast<FloatType>(elementOf(value.getType()));
@@ -159,9 +160,9 @@ LogicalResult Session::checkPins() {
   if (!low)
     return success();
   InputGraph input(graph, roles, types.permissions);
-  return success(succeeded(checkOrigins(input)) &&
-                 succeeded(checkUpdates(input)) &&
-                 succeeded(checkCounters(input, low)) &&
-                 succeeded(checkIdioms(input, figures, low)) &&
-                 succeeded(checkBounds(output, input, roles, figures, low)));
+  return success(
+      succeeded(checkOrigins(input)) && succeeded(checkUpdates(input)) &&
+      succeeded(checkCounters(input, low)) &&
+      succeeded(checkIdioms(input, statedRanges, low)) &&
+      succeeded(checkBounds(output, input, roles, statedRanges, low)));
 }

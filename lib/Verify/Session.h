@@ -2,7 +2,7 @@
 #ifndef LIB_VERIFY_SESSION_H
 #define LIB_VERIFY_SESSION_H
 
-#include "lib/Verify/Figures.h"
+#include "lib/Verify/StatedRanges.h"
 #include "lib/Verify/match/Record.h"
 #include "lib/Verify/match/Types.h"
 #include "lib/Verify/permissions/Roles.h"
@@ -18,25 +18,25 @@ public:
 
   LogicalResult run();
 
-  /// Returns true if the symbol of the output stands for that of the input: it
-  /// is the same, or names a private copy, which is then compared with its
-  /// original.
+  /// Returns true if the output's symbol denotes the input's: both are equal,
+  /// or `output` names a private copy. The copy is queued for comparison with
+  /// its original.
   bool standsFor(StringAttr output, StringAttr input);
 
   const Record &record;
   TypeRules types;
   Roles roles;
-  Figures figures;
-  /// True if the policy was applied to the input: nothing may change.
+  StatedRanges statedRanges;
+  /// True if the policy was already applied to the input: nothing may change.
   const bool isApplied;
 
-  /// The symbol, in the input, of what is being compared.
+  /// Symbol, in the input, of the function that is being compared.
   StringRef functionAround;
 
   ConstantKinds constants;
 
-  /// Values of constants, of the input and the output, that were compared
-  /// before.
+  /// Cache of comparisons between a constant of the input and a constant of the
+  /// output.
   llvm::DenseMap<std::pair<Attribute, Attribute>, ConstantMatch> knownValues;
 
 private:
@@ -48,7 +48,7 @@ private:
   const ProgramGraph &graph; ///< of the output
   ModuleOp output;
   llvm::DenseMap<StringAttr, const Record::Entry *> originals;
-  /// The private copies that calls were met of, in order.
+  /// Private copies that are called, with their originals, in call order.
   llvm::MapVector<StringAttr, StringAttr> copies;
 };
 

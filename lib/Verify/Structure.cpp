@@ -47,30 +47,32 @@ static InFlightDiagnostic refuse(Operation *op, StringRef where) {
   return breaks(op, Guarantee::structure) << "expects f32 " << where;
 }
 
-/// Returns true if `op` is a contraction, or one follows it over ops without
-/// joints: false for some that are far from one, or before control flow.
+/// Returns true if `op` is a contraction, or has one among its transitive users
+/// within `steps` ops. The search stops at control flow and calls, so false may
+/// be a miss.
 bool StructureChecker::leadsToContraction(Operation *op, unsigned steps) {
   auto [known, isNew] = leading.try_emplace(op, false);
   if (!isNew)
     return known->second;
-  bool found =
-      isContraction(op) || (steps > 0 && !isTerminator(op) &&
-                            !runsFunction(op) && !handsOn(lookupRow(op)) &&
-                            llvm::any_of(op->getUsers(), [&](Operation *user) {
-                              return leadsToContraction(user, steps - 1);
-                            }));
+  bool found = isContraction(op) ||
+               (steps > 0 && !isTerminator(op) && !runsFunction(op) &&
+                !carriesValues(lookupRow(op)) &&
+                llvm::any_of(op->getUsers(), [&](Operation *user) {
+                  return leadsToContraction(user, steps - 1);
+                }));
   return leading[op] = found;
 }
 
 bool StructureChecker::isMultiplied(Operation *op) {
-  return !runsFunction(op) && !handsOn(lookupRow(op)) &&
+  return !runsFunction(op) && !carriesValues(lookupRow(op)) &&
          llvm::any_of(op->getUsers(), [&](Operation *user) {
            return leadsToContraction(user, /*steps=*/100);
          });
 }
 
-/// Mostly a contraction comes soon; where none does, everything that comes
-/// before contractions is searched.
+/// Checks that a contraction uses every lowered value, directly or not. Most
+/// values have a contraction nearby; only the others need the full backward
+/// search from all contractions.
 LogicalResult StructureChecker::checkContractions() {
   SmallVector<Value> rest;
   for (Value value : llvm::reverse(roles.lowered)) {
@@ -82,7 +84,7 @@ LogicalResult StructureChecker::checkContractions() {
   for (Operation *op : roles.loweredReads)
     if (op->getNumResults() > 0 &&
         llvm::none_of(op->getResultTypes(), isFloat) &&
-        !handsOn(lookupRow(op)) && !runsFunction(op) && !isMultiplied(op))
+        !carriesValues(lookupRow(op)) && !runsFunction(op) && !isMultiplied(op))
       comparisons.push_back(op);
   if (rest.empty() && comparisons.empty())
     return success();
@@ -139,7 +141,7 @@ LogicalResult StructureChecker::checkMarks() {
           flow.forth(valuesOf("amp.gradients", /*results=*/true), atState),
           "between the gradients and the states", /*withReads=*/true)))
     return failure();
-  // A contraction that reads the seed is none of what comes before it.
+  // Contractions at which the search stopped are not pinned themselves.
   Reached seeded =
       flow.forth(valuesOf("amp.seed", /*results=*/true), atContraction);
   for (Operation *op : roles.contractions)

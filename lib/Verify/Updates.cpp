@@ -11,7 +11,7 @@ using namespace mlir::amp;
 using namespace mlir::amp::verify;
 
 static StringRef markOf(const ProgramNode &node) {
-  return node.isJoint || !node.row || node.row->opClass != OpClass::call
+  return node.isCarried || !node.row || node.row->opClass != OpClass::call
              ? StringRef()
              : findMark(node.op);
 }
@@ -25,15 +25,15 @@ static SmallVector<unsigned> findMarks(const InputGraph &graph,
   return found;
 }
 
-/// Adds to `nodes` what nothing but they read, back to contractions.
+/// Adds to `nodes` producers that have no other users, up to contractions.
 static llvm::BitVector addFeeders(const InputGraph &graph,
                                   llvm::BitVector nodes) {
   SmallVector<unsigned> work(nodes.set_bits_begin(), nodes.set_bits_end());
   while (!work.empty())
-    for (unsigned maker : graph.makersOf(work.pop_back_val())) {
+    for (unsigned maker : graph.definitionsOf(work.pop_back_val())) {
       if (nodes.test(maker) || graph.nodes[maker].isProduct ||
           graph.nodes[maker].isAsked ||
-          !llvm::all_of(graph.readersOf(maker),
+          !llvm::all_of(graph.usersOf(maker),
                         [&](unsigned reader) { return nodes.test(reader); }))
         continue;
       nodes.set(maker);
@@ -42,8 +42,8 @@ static llvm::BitVector addFeeders(const InputGraph &graph,
   return nodes;
 }
 
-/// Nodes that only move arguments, or values of `sources`: the largest set
-/// whose makers are in it or in `sources`.
+/// Returns the data movement nodes that only forward arguments or values of
+/// `sources`: the largest set whose producers are in the set or in `sources`.
 static llvm::BitVector findMoves(const InputGraph &graph,
                                  const llvm::BitVector &sources) {
   llvm::BitVector moves(graph.size());
@@ -52,7 +52,8 @@ static llvm::BitVector findMoves(const InputGraph &graph,
       moves.set(n);
   SmallVector<unsigned> work;
   auto check = [&](unsigned n) {
-    if (!moves.test(n) || llvm::all_of(graph.makersOf(n), [&](unsigned maker) {
+    if (!moves.test(n) ||
+        llvm::all_of(graph.definitionsOf(n), [&](unsigned maker) {
           return moves.test(maker) || sources.test(maker);
         }))
       return;
@@ -62,7 +63,7 @@ static llvm::BitVector findMoves(const InputGraph &graph,
   for (unsigned n = 0; n < graph.size(); ++n)
     check(n);
   while (!work.empty())
-    for (unsigned reader : graph.readersOf(work.pop_back_val()))
+    for (unsigned reader : graph.usersOf(work.pop_back_val()))
       check(reader);
   return moves;
 }

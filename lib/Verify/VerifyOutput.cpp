@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// input: add %a, %b                       what it was
-// output: %0 = cast %a; %1 = cast %b; add %0, %1   ==>   the same but for casts
+// input:  add %a, %b
+// output: %0 = cast %a; %1 = cast %b; add %0, %1   ==>   equal except for casts
 #include "amp/Passes.h"
 #include "lib/Verify/Session.h"
 #include "mlir/Parser/Parser.h"

@@ -10,7 +10,7 @@
 // RUN: mlir-opt --load-dialect-plugin=%build/lib/amp-plugin.so --load-pass-plugin=%build/lib/amp-plugin.so --pass-pipeline="builtin.module(amp-attach-policy{compute=f16})" %s | FileCheck %s --check-prefix=PASS
 // PASS: module attributes {amp.policy = #amp.policy<compute = f16
 // RUN: not mlir-opt --load-dialect-plugin=%build/lib/amp-plugin.so --load-pass-plugin=%build/lib/amp-plugin.so --pass-pipeline="builtin.module(amp{level=O1})" %s 2>&1 | FileCheck %s --check-prefix=OPTION
-// OPTION: error: unknown option 'level' of --amp; known are align, {{.*}}weights
+// OPTION: error: expects an option of --amp (align, {{.*}}weights), but got 'level'
 func.func @main(%x: tensor<4096x4096xf32>, %w: tensor<4096x4096xf32>) -> tensor<4096x4096xf32> {
   %y = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4096x4096xf32>, tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
   %z = stablehlo.tanh %y : tensor<4096x4096xf32>

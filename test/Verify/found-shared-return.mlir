@@ -2,7 +2,7 @@
 // RUN: amp-opt %s --amp="compute=bf16 solver=paint verify" | FileCheck %s
 
 /// @outer, which has two calls, returns the f32 exponential of @inner to dots in
-/// bf16. For amp-verify it has no joints, so that the result of @inner had no
+/// bf16. For amp-verify it has no carried values, so that the result of @inner had no
 /// reader and was taken for idle.
 !t = tensor<64x64xf32>
 // CHECK: func.func private @inner({{.*}}) -> tensor<64x64xbf16>

@@ -65,7 +65,7 @@ std::string fuzz::drawOptions(Random &random, bool isTraining) {
     add(random.chance(70) ? "align=always" : "align=profitable");
   static const StringRef chips[] = {"cpu", "sm_70", "sm_80", "sm_100"};
   bool isAligned = StringRef(options).contains("align=");
-  if (random.chance(30)) // a processor has no shapes that it prefers
+  if (random.chance(30)) // alignment applies to GPUs only
     add("chip=" + chips[isAligned ? 2 + random.below(2) : random.below(4)]);
   if (!isTraining)
     return options;
@@ -150,12 +150,12 @@ Run fuzz::execute(ModuleOp module, ArrayRef<Tensor> arguments,
   return run;
 }
 
-/// Numbers of a magnitude that one array shares.
+/// Draws a number; all numbers of an array share `style` and `magnitude`.
 static double drawReal(Random &random, int style, double magnitude) {
   double unit = 2 * random.unit() - 1;
   if (style == 0)
     return (random.unit() + random.unit() + random.unit() + random.unit() - 2) *
-           1.7; // about normal
+           1.7; // approximately normal
   if (style == 1)
     return double(random.between(-4, 4)) / 2;
   return unit * magnitude;
@@ -203,7 +203,7 @@ SmallVector<Tensor> fuzz::drawArguments(func::FuncOp main, uint64_t seed) {
   return arguments;
 }
 
-/// Appends the results of a function that gives first values, if there is one.
+/// Appends the results of the initialization function `name`, if it exists.
 static bool appendFirst(ModuleOp module, StringRef name,
                         ArrayRef<Tensor> arguments, InterpreterOptions options,
                         SmallVectorImpl<Tensor> &all) {
@@ -211,7 +211,7 @@ static bool appendFirst(ModuleOp module, StringRef name,
   if (!function)
     return true;
   SmallVector<Tensor> taken;
-  // Its arguments are named like those of @main.
+  // Its arguments have the names of arguments of @main.
   func::FuncOp main = mainOf(module);
   unsigned next = 0;
   for (unsigned i = 0; i < function.getNumArguments(); ++i) {
@@ -241,7 +241,7 @@ fuzz::extendArguments(ModuleOp module, ArrayRef<Tensor> arguments,
     return std::nullopt;
   SmallVector<Tensor> all(arguments);
   std::string name = main.getName().str();
-  // An argument that was narrowed takes the same numbers, rounded.
+  // A narrowed argument takes the same numbers, rounded.
   for (auto [tensor, type] : llvm::zip(all, main.getArgumentTypes())) {
     Type element = cast<RankedTensorType>(type).getElementType();
     if (element == tensor.element)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One program with one set of options: what is rewritten, run and compared.
+// Test case: one program with one set of options, rewritten, run and compared.
 #ifndef TOOLS_AMP_FUZZ_CASE_H
 #define TOOLS_AMP_FUZZ_CASE_H
 
@@ -15,7 +15,7 @@ struct Diagnosed {
   std::string message;
 };
 
-/// A module after `--amp`, or why there is none.
+/// Result of `--amp`: a module, or errors if `module` is null.
 struct Rewritten {
   OwningOpRef<ModuleOp> module;
   SmallVector<Diagnosed> errors, warnings;
@@ -25,12 +25,12 @@ struct Rewritten {
 /// Runs `--amp` with `options` on a copy of `input`.
 Rewritten rewrite(ModuleOp input, StringRef options);
 
-/// Options of `--amp` for a program with or without marks.
+/// Draws options of `--amp` for a program with or without marks.
 std::string drawOptions(Random &random, bool isTraining);
 
-/// Value of KEY in "KEY=VALUE ..."; empty if absent.
+/// Returns the value of KEY in "KEY=VALUE ...", or "" if absent.
 StringRef optionOf(StringRef options, StringRef key);
-/// The options with KEY=VALUE instead of what they say about KEY.
+/// Returns `options` with KEY=VALUE set or replaced.
 std::string withOption(StringRef options, StringRef key, StringRef value);
 
 std::string textOf(ModuleOp module);
@@ -49,10 +49,10 @@ using Observer = std::function<void(Value, const Tensor &)>;
 Run execute(ModuleOp module, ArrayRef<Tensor> arguments,
             InterpreterOptions options = {}, Observer observer = {});
 
-/// Arguments of @main, drawn for its types within their declared ranges.
+/// Draws arguments of @main for their types and declared ranges.
 SmallVector<Tensor> drawArguments(func::FuncOp main, uint64_t seed);
-/// Arguments for a rewritten @main: those of its original, then what scaling
-/// and carried weights added, from their first values.
+/// Returns the arguments of a rewritten @main: the original arguments, then
+/// initial values of the scaler states and low-precision copies of weights.
 std::optional<SmallVector<Tensor>>
 extendArguments(ModuleOp module, ArrayRef<Tensor> arguments,
                 InterpreterOptions options = {});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// output of --amp ==> code of this CPU that shows each value
-//   ==> each op is judged by the operands that it had
+// output of --amp ==> CPU code with a probe for each value
+//   ==> each op is compared with the interpreter, on its actual operands
 #include "Check/Bounds.h"
 #include "Check/Flatten.h"
 #include "Check/Probes.h"
@@ -17,11 +17,11 @@ using namespace mlir::amp::runner;
 using namespace mlir::amp::fuzz;
 
 namespace {
-/// Takes the values that compiled code shows, in the order of execution.
+/// Receives the values of probes in execution order.
 struct Audience {
   Evaluation &e;
-  OwningOpRef<ModuleOp> module; ///< flat, with the ops that are shown
-  SmallVector<Value> shown;     ///< by the index of a probe
+  OwningOpRef<ModuleOp> module; ///< flattened, with the probed ops
+  SmallVector<Value> shown;     ///< by probe index
   Interpreter::Environment latest = Interpreter::Environment();
   bool isDone = false;
 
@@ -34,7 +34,7 @@ struct Audience {
 
 static Audience *audience = nullptr;
 
-/// Callback of compiled code: an index, and a descriptor of a dense array.
+/// Probe callback of compiled code: an index and a dense memref descriptor.
 static void showValue(int64_t index, void *descriptor) {
   audience->see(index, static_cast<char **>(descriptor)[1]);
 }
@@ -47,7 +47,7 @@ void Audience::report(OpResult result, const Twine &why) {
                            " in compiled code, " + why + " against " + text);
 }
 
-/// Results of loops and branches are values that their regions hand on.
+/// Compares results of loops and branches with the values that regions yield.
 void Audience::checkRegions(OpResult result) {
   Operation *op = result.getOwner();
   unsigned number = result.getResultNumber();
@@ -131,7 +131,7 @@ static std::vector<Tensor> run(const Program &program,
 }
 
 /// Adds a probe for each tensor that @main computes, also in loops and
-/// branches; returns the values by the indices of their probes.
+/// branches. Returns the values by probe index.
 static SmallVector<Value> addProbes(func::FuncOp main, const IRMapping &map,
                                     Probes &probes) {
   SmallVector<Value> shown;
@@ -159,7 +159,7 @@ static SmallVector<Value> addProbes(func::FuncOp main, const IRMapping &map,
   return shown;
 }
 
-/// Compiles, and tallies a refusal; one without a location is a finding.
+/// Compiles the module and tallies errors; one without a location is a finding.
 static std::optional<Program>
 compileProgram(Evaluation &e, OwningOpRef<ModuleOp> module,
                const llvm::StringMap<void *> &functions = {}) {
@@ -182,8 +182,8 @@ compileProgram(Evaluation &e, OwningOpRef<ModuleOp> module,
   return std::nullopt;
 }
 
-/// Results of code without probes are those of code with probes: what is
-/// shown keeps ops from being fused, and buffers from being shared.
+/// Compares code without probes with code with probes. Probes prevent fusion
+/// and buffer sharing.
 static void compareFused(Evaluation &e, ArrayRef<Tensor> arguments,
                          ArrayRef<Tensor> probed) {
   auto program = compileProgram(e, e.output.module->clone());
@@ -199,8 +199,8 @@ static void compareFused(Evaluation &e, ArrayRef<Tensor> arguments,
   ++e.tally["compiled: fused results with the same bits"];
 }
 
-/// Results of the program are those that its ops computed; no later value
-/// overwrites them.
+/// Verifies that results equal the values that their ops computed: no later
+/// write overwrites them.
 static void checkResults(Audience &seen, ArrayRef<Tensor> results) {
   Operation *end = mainOf(*seen.module).getBody().front().getTerminator();
   for (auto [k, value] : llvm::enumerate(end->getOperands())) {
@@ -213,15 +213,15 @@ static void checkResults(Audience &seen, ArrayRef<Tensor> results) {
   }
 }
 
-/// Each op of compiled code is within its bound of the value that follows from
-/// its actual operands.
+/// Property: each op of compiled code is within its error bound of the exact
+/// result for its actual operands.
 void fuzz::compiledCodeIsAccurate(Evaluation &e) {
   if (!e.rewrites() || !e.runs())
     return;
   auto arguments = extendArguments(*e.output.module, e.arguments);
   if (!arguments)
     return;
-  limitTime(120); // code of long loops takes LLVM seconds
+  limitTime(120); // LLVM takes seconds to compile long loops
   Audience seen{e, e.output.module->clone()};
   func::FuncOp main = mainOf(*seen.module);
   if (main.getName() != "main" || failed(flatten(*seen.module, main)))

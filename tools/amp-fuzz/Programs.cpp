@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// seed, number ==> program, options, inputs
+// seed, index ==> program, options, inputs
 #include "Generate/Generator.h"
 #include "Generate/MakeBounded.h"
 #include "Generate/MakeRare.h"
@@ -16,7 +16,7 @@ Drawn fuzz::drawProgram(MLIRContext *context, uint64_t seed, int64_t index) {
   drawn.module = generator.generate();
   drawn.options = drawOptions(random, generator.style().isTraining);
   drawn.inputSeed = random.next() % 1000000;
-  // A stream of its own: programs of old findings stay what they were.
+  // A separate random stream, so that programs of old findings do not change.
   Random bounds(seed * 0xd1342543de82ef95ull + index);
   if (!generator.style().isTraining && bounds.chance(50))
     boundProgram(*drawn.module, bounds);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // failing program ==> tree of MLIR's ReductionNodes, each tested in a child
 //
-// ReductionTreePass itself is of no use here: it rewrites its root too, and
-// reads the module that the root has then released (MLIR 22).
+// ReductionTreePass itself cannot be used: it also rewrites its root, and then
+// accesses the module that the root has released (MLIR 22).
 #include "TimeLimit.h"
 #include "Worker.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
@@ -51,7 +51,7 @@ static bool becomeConstant(Operation *op) {
   return true;
 }
 
-/// op(a, ...) ==> a, where the types agree
+/// op(a, ...) ==> a, if the types are equal
 static bool becomeOperand(Operation *op) {
   if (op->getNumResults() != 1)
     return false;
@@ -65,7 +65,7 @@ static bool becomeOperand(Operation *op) {
   return false;
 }
 
-/// op that nobody uses ==> nothing
+/// op without users ==> nothing
 static bool disappear(Operation *op) {
   if (!op->use_empty() || isa<FunctionOpInterface, ModuleOp>(op))
     return false;
@@ -76,8 +76,8 @@ static bool disappear(Operation *op) {
 namespace {
 using Rewrite = bool (*)(Operation *);
 
-/// Runs a candidate in a child process, and returns true if it still fails in
-/// the same way.
+/// Runs a candidate in a child process. Returns true if it still fails with the
+/// same finding.
 struct CaseTester {
   std::string options;
   uint64_t inputSeed;
@@ -140,7 +140,8 @@ static void applyTo(Region &region, ArrayRef<ReductionNode::Range> ranges,
     rewrite(op);
 }
 
-/// Rewrites as many ops of one region as keep the failure; null if none.
+/// Rewrites as many ops of one region as the failure allows. Returns null if
+/// none.
 static OwningOpRef<ModuleOp> reduceRegion(ModuleOp module, Region &region,
                                           Rewrite rewrite,
                                           const CaseTester &tester) {
@@ -180,7 +181,7 @@ static SmallVector<Region *> regionsOf(ModuleOp module) {
   return regions;
 }
 
-/// Keeps one result of @main where that is enough.
+/// Keeps a single result of @main if the failure persists.
 static void keepOneResult(OwningOpRef<ModuleOp> &module,
                           const CaseTester &tester) {
   func::FuncOp main = mainOf(*module);
@@ -216,7 +217,8 @@ static void dropOptions(CaseTester &tester, ModuleOp module) {
   }
 }
 
-/// Upstream's clean-ups, where the failure survives them.
+/// Runs upstream clean-up passes and keeps their output if the failure
+/// persists.
 static void clean(OwningOpRef<ModuleOp> &module, const CaseTester &tester) {
   for (bool merges : {false, true}) {
     OwningOpRef<ModuleOp> candidate = module->clone();
@@ -227,7 +229,7 @@ static void clean(OwningOpRef<ModuleOp> &module, const CaseTester &tester) {
   }
 }
 
-/// Drops arguments that nobody uses, last first.
+/// Removes unused arguments, last first.
 static void dropArguments(OwningOpRef<ModuleOp> &module,
                           const CaseTester &tester) {
   for (int i = int(mainOf(*module).getNumArguments()) - 1; i >= 0; --i) {

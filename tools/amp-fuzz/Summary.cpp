@@ -13,8 +13,8 @@ struct UnexecutedRow {
 };
 } // namespace
 
-/// Rows that programs have and the interpreter does not run: such functions
-/// are rewritten and checked alone.
+/// Rows that occur in programs but that the interpreter does not support.
+/// Functions with them are only rewritten and checked.
 // clang-format off
 static const UnexecutedRow unexecutedRows[] = {
     {"chlo._asin_acos_kernel", "a part of complex asin, for expansions alone"},
@@ -36,8 +36,8 @@ static const UnexecutedRow unexecutedRows[] = {
 };
 // clang-format on
 
-/// Prints the rows of StableHLO and chlo that no program had, and those that
-/// nothing executed.
+/// Prints the rows of StableHLO and CHLO that did not occur in a program, or
+/// that were not executed.
 static void printRows(const std::map<std::string, int64_t> &tally,
                       MLIRContext *context) {
   int64_t total = 0, seen = 0;

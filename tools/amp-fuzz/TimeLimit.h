@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Limit of the time of a child process, in processor time: beside other
-// processes a program that ends would not be a finding.
+// CPU time limit of a child process. A wall-clock limit would report slow
+// programs on a loaded machine as findings.
 #ifndef TOOLS_AMP_FUZZ_TIMELIMIT_H
 #define TOOLS_AMP_FUZZ_TIMELIMIT_H
 
@@ -11,8 +11,8 @@
 
 namespace mlir::amp::fuzz {
 
-/// Ends this process by SIGPROF after `seconds` of processor time, and by
-/// SIGALRM after 20 times as long if it sleeps; 0 lifts the limit.
+/// Terminates this process by SIGPROF after `seconds` of CPU time, and by
+/// SIGALRM after 20 times as long if it sleeps. 0 removes the limit.
 inline void limitTime(unsigned seconds) {
   itimerval time = {{0, 0}, {time_t(seconds), 0}};
   setitimer(ITIMER_PROF, &time, nullptr);

@@ -22,12 +22,12 @@ static constexpr int64_t batchSize = 300;
 static constexpr unsigned programSeconds = 20;
 
 namespace {
-/// Memory in which a child reports to its supervisor while it runs.
+/// Shared memory with which a running child reports to its supervisor.
 struct Shared {
   volatile int64_t current;
 };
 
-/// One child and its range of programs.
+/// Child process with its range of programs.
 struct Job {
   pid_t child = 0;
   int64_t begin = 0, end = 0;
@@ -65,12 +65,12 @@ private:
   int64_t next = 0;
   std::map<std::string, int64_t> tally;
   FindingCounts findings;
-  llvm::StringMap<std::string> known;            ///< key: why
+  llvm::StringMap<std::string> known;            ///< key ==> reason
   std::vector<std::pair<int64_t, int64_t>> left; ///< ranges after a crash
 };
 } // namespace
 
-/// Counts each row of the op table that occurs in a program.
+/// Counts the rows of the op table that occur in a program.
 static void countRows(ModuleOp module, Tally &tally) {
   llvm::StringSet<> seen;
   module.walk([&](Operation *op) {
@@ -143,7 +143,7 @@ void Supervisor::start(Job &job) {
   job.shared->current = job.begin;
   job.child = fork();
   if (job.child == 0) {
-    // Text of MLIR's own crash handlers is noise here.
+    // The output of MLIR's own crash handlers is not needed.
     for (int signal :
          {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGALRM, SIGPROF})
       std::signal(signal, SIG_DFL);
@@ -170,8 +170,7 @@ void Supervisor::finish(Job &job, int status) {
                   litTest(textOf(*drawn.module), drawn.options, drawn.inputSeed,
                           finding));
     left.push_back({index + 1, job.end});
-    tally["programs"] +=
-        index + 1 - job.begin; // the child's own counts are lost
+    tally["programs"] += index + 1 - job.begin; // the child's counts are lost
   }
   merge(path("tally." + Twine(job.begin)));
   for (int64_t index = job.begin; index < job.end; ++index)
@@ -196,7 +195,7 @@ void Supervisor::merge(const std::string &file) {
   llvm::sys::fs::remove(file);
 }
 
-/// The first finding of a key is reduced and printed; others are counted.
+/// Reduces and prints the first finding of a key; only counts the others.
 void Supervisor::addFinding(const std::string &file) {
   auto text = llvm::MemoryBuffer::getFile(file);
   if (!text)
@@ -211,7 +210,7 @@ void Supervisor::addFinding(const std::string &file) {
   std::string test = program.str();
   llvm::sys::fs::remove(file);
   if (++times > 1) {
-    if (times <= 4) // a few siblings, to see what they have in common
+    if (times <= 4) // a few similar findings, for comparison
       writeFile(first.substr(0, first.size() - 5) + ".also" +
                     std::to_string(times) + ".mlir",
                 test);
@@ -225,7 +224,7 @@ void Supervisor::addFinding(const std::string &file) {
   llvm::outs() << "\nfinding " << findings.size() << ": " << key << "\n  "
                << first << "\n";
   if (options.reduces) {
-    // A child, so that a fault of the reducer ends nothing else.
+    // A child process, so that a crash of the reducer has no other effect.
     std::string arguments[] = {options.self, "--reduce", first};
     SmallVector<StringRef> list(arguments, arguments + 3);
     llvm::sys::ExecuteAndWait(options.self, list, std::nullopt, {},

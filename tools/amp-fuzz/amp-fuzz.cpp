@@ -97,7 +97,7 @@ static int checkProgram(const Options &options, MLIRContext *context) {
   return found.empty() ? 0 : 1;
 }
 
-/// Reads back what a finding's file says: options, seed, property and words.
+/// Reads options, seed, property and message from the file of a finding.
 static int reduceFile(const Options &options, MLIRContext *context) {
   auto text = llvm::MemoryBuffer::getFile(options.input);
   if (!text)
@@ -123,7 +123,7 @@ int main(int argc, char **argv) {
   cl::HideUnrelatedOptions(options.category);
   cl::ParseCommandLineOptions(argc, argv, overview);
   DialectRegistry registry;
-  registerAllDialects(registry); // lowering to code needs upstream's models
+  registerAllDialects(registry); // codegen needs upstream's models
   registerAllExtensions(registry);
   registerAmpDialects(registry);
   std::string self = llvm::sys::fs::getMainExecutable(argv[0], nullptr);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// MLIR's language server with the dialects that amp-opt reads: diagnostics of
-// policies and marks while typing, amp.decision of an op in its hover.
+// MLIR's language server with the dialects of amp-opt: live diagnostics of
+// policies and marks, and the amp.decision of an op on hover.
 #include "amp/Register.h"
 #include "dialects/amp/IR/AmpComposites.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"

@@ -37,7 +37,7 @@ static LogicalResult invertMask(Operation *op, unsigned, const Facts &) {
   return success();
 }
 
-/// Values behind an end: 0, 1, -1, infinity, -infinity and NaN.
+/// Padding values: 0, 1, -1, infinity, -infinity and NaN.
 static constexpr double paddings[] = {
     0, 1, -1, HUGE_VAL, -HUGE_VAL, std::numeric_limits<double>::quiet_NaN()};
 
@@ -63,7 +63,7 @@ static LogicalResult alterPadding(Operation *op, unsigned variant,
 }
 
 //===----------------------------------------------------------------------===//
-// shift-bounds: slice [0:77]   ==>   slice [3:80]; padding in front
+// shift-bounds: slice [0:77]   ==>   slice [3:80]; low instead of high padding
 //===----------------------------------------------------------------------===//
 
 static unsigned countBounds(Operation *op, const Facts &) {
@@ -99,7 +99,7 @@ static LogicalResult shiftBounds(Operation *op, unsigned variant,
 // alter-mask: iota dim = 1 < 77   ==>   dim = 0, <= 77, < 78
 //===----------------------------------------------------------------------===//
 
-/// Attributes of the ops that compute a mask's predicate.
+/// Returns the attribute of an op that computes a mask's predicate.
 static Attribute maskPart(Operation *op, StringRef &name) {
   for (auto [kind, attribute] :
        {std::pair<OpKind, StringRef>{OpKind::iota, "iota_dimension"},

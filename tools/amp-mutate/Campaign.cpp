@@ -19,14 +19,14 @@ struct Site {
   unsigned op, variant;
 };
 
-/// Sites of one operator in one case, in the order in which they are tried.
+/// Sites of one operator in one case, in the order of their use.
 struct Queue {
   Case *program;
   std::vector<Site> sites;
   size_t next = 0;
 };
 
-/// SplitMix64 (Steele, Lea, Flood 2014): the same numbers on every machine.
+/// SplitMix64 (Steele, Lea, Flood 2014): the same sequence on all machines.
 class Random {
 public:
   explicit Random(uint64_t seed) : state(seed) {}
@@ -41,7 +41,7 @@ private:
   uint64_t state;
 };
 
-/// FNV-1a: sites of one operator differ from case to case.
+/// FNV-1a hash: selects different sites of an operator in each case.
 uint64_t hashOf(StringRef text) {
   uint64_t hash = 0xCBF29CE484222325;
   for (unsigned char c : text)
@@ -190,7 +190,7 @@ void Campaign::judge(Case &program, ModuleOp mutant, const Operator &op,
   result.survivors.push_back(std::move(survivor));
 }
 
-/// NUMBER-OPERATOR.in.mlir and .mutant.mlir; the first line is the site.
+/// Writes NUMBER-OPERATOR.in.mlir and .mutant.mlir; the first line is the site.
 void Campaign::save(Case &program, ModuleOp mutant, const Survivor &survivor) {
   std::string stem = options.save + "/" + result.checker->name.str() + "-" +
                      survivor.op->name.str() + "-" +

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// All mutants of one checker, and what became of them.
+// Mutation campaign: all mutants of one checker and their results.
 #ifndef AMP_MUTATE_CAMPAIGN_H
 #define AMP_MUTATE_CAMPAIGN_H
 
@@ -9,11 +9,11 @@
 
 namespace mlir::amp::mutate {
 
-/// A mutant that its checker accepts.
+/// Mutant that its checker accepts.
 struct Survivor {
   const Operator *op;
   std::string where, text;
-  /// The name of the mutated op, for explanations.
+  /// Name of the mutated op, for explanations.
   std::string opName;
   bool wasRun = true;
 };
@@ -21,7 +21,7 @@ struct Survivor {
 struct Tally {
   const Operator *op;
   unsigned valid = 0, killed = 0, discarded = 0, survived = 0;
-  /// Messages of the checker, with how often each guarantee was named.
+  /// Messages of the checker, with the number of mutants that each one rejects.
   std::map<std::string, unsigned> messages;
 
   double percent() const {
@@ -35,7 +35,7 @@ struct CampaignResult {
   unsigned cases = 0;
   std::vector<Tally> tallies;
   std::vector<Survivor> survivors, discarded;
-  /// Outputs that the checker rejects unmutated, and passes that fail.
+  /// Unmutated outputs that the checker rejects, and passes that fail.
   std::vector<std::string> problems;
 };
 

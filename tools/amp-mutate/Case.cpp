@@ -63,7 +63,7 @@ static OwningOpRef<ModuleOp> readGraph(MLIRContext &context, StringRef path) {
   return parseSourceFile<ModuleOp>(sources, &context);
 }
 
-/// Reasons of the ops that stay f32, by the solver's own words.
+/// Collects the solver's reasons for ops that stay f32.
 static void findReasons(ModuleOp decided, Facts &facts) {
   decided.walk([&](Operation *op) {
     auto precision = op->getDiscardableAttr(AmpDialect::precisionAttrName);
@@ -99,8 +99,8 @@ static bool writeModule(ModuleOp module, StringRef path) {
   return !os.has_error();
 }
 
-/// Passes refuse some graphs, steps without marks for example; that is no
-/// problem of a checker, but a crash is.
+/// Builds the input and output. Passes may reject a graph, for example a step
+/// without marks. This is not a problem of the checker, but a crash is.
 LogicalResult Case::build(MLIRContext &context, StringRef path,
                           std::string &problem) {
   output = readGraph(context, path);

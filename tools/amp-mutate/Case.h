@@ -7,16 +7,16 @@
 
 namespace mlir::amp::mutate {
 
-/// A pass pipeline that runs many times; collects what it complains about.
+/// Pass pipeline that runs many times and collects errors.
 class Pipeline {
 public:
-  /// Fails, with a message on stderr, if `text` is no pipeline.
+  /// Fails, with a message on stderr, if `text` is not a valid pipeline.
   static std::unique_ptr<Pipeline> parse(MLIRContext &context, StringRef text);
 
-  /// False if a pass fails or crashes; `message` is the first error.
+  /// Returns false if a pass fails or crashes; `message` is the first error.
   bool run(ModuleOp module, std::string &message);
 
-  /// The message of a pass that crashed.
+  /// Message for a pass that crashes.
   static constexpr llvm::StringLiteral crash = "crash";
 
 private:
@@ -25,19 +25,21 @@ private:
   PassManager passes;
 };
 
-/// One graph with one recipe: the output of a pass, and its checker.
+/// One graph with one recipe: the output of a pass, and the output's checker.
 class Case {
 public:
-  /// Null where the passes refuse the graph or do nothing to it. `problem` says
-  /// so where the checker rejects the output as it is, or a pass crashes.
+  /// Returns null if the passes reject the graph or do not change it. Sets
+  /// `problem` if the checker rejects the unmutated output, or if a pass
+  /// crashes.
   static std::unique_ptr<Case> make(MLIRContext &context, StringRef graph,
                                     const Recipe &recipe, StringRef folder,
                                     std::string &problem);
 
-  /// Returns true if the checker rejects a program, with its message.
+  /// Returns true, with the checker's message, if the checker rejects `mutant`.
   bool rejects(ModuleOp mutant, std::string &message);
 
-  /// Brings a mutant to the form that is checked, and on to one that runs.
+  /// Run the passes that lead from a mutant to the checked program, and from
+  /// there to an executable program.
   bool finish(ModuleOp mutant) { return runPart(behind, mutant); }
   bool lower(ModuleOp checked) { return runPart(run, checked); }
 

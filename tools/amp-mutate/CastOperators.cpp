@@ -25,7 +25,7 @@ static Operation *cloneBehind(Operation *op) {
 }
 
 //===----------------------------------------------------------------------===//
-// double-cast: f32 -> f16   ==>   f32 -> bf16 -> f16, or the same twice
+// double-cast: f32 -> f16   ==>   f32 -> bf16 -> f16, or the same cast twice
 //===----------------------------------------------------------------------===//
 
 static unsigned countDoubles(Operation *op, const Facts &facts) {
@@ -43,14 +43,14 @@ static LogicalResult doubleCast(Operation *op, unsigned variant,
   }
   Value result = op->getResult(0);
   result.replaceAllUsesWith(copy->getResult(0));
-  // Through the third type, which rounds both other ones.
+  // Through the other 16-bit type, which rounds values of both types.
   result.setType(withElement(result.getType(), facts.otherLow));
   copy->setOperand(0, result);
   return success();
 }
 
 //===----------------------------------------------------------------------===//
-// swap-cast: %1 = cast %a; %2 = cast %b   ==>   both of %a
+// swap-cast: %1 = cast %a; %2 = cast %b   ==>   both cast %a
 //===----------------------------------------------------------------------===//
 
 static bool castsAlike(Operation *a, Operation *b) {
@@ -80,7 +80,7 @@ static LogicalResult swapCast(Operation *op, unsigned, const Facts &) {
 }
 
 //===----------------------------------------------------------------------===//
-// sink-cast: a cast for each user, or in a loop that does not change the value
+// sink-cast: one cast per user, or a cast of a loop-invariant value in the loop
 //===----------------------------------------------------------------------===//
 
 static unsigned countSinks(Operation *op, const Facts &) {
@@ -104,11 +104,11 @@ static LogicalResult sinkCast(Operation *op, unsigned variant, const Facts &) {
 }
 
 //===----------------------------------------------------------------------===//
-// flip-lower, flip-raise: a decision of the solver, the other way
+// flip-lower, flip-raise: the opposite decision of the solver
 //===----------------------------------------------------------------------===//
 
-/// Returns true if the solver decides about `op` by itself: not inside the body
-/// of an op, which computes in that op's types.
+/// Returns true if the solver decides about `op` itself. An op in a body
+/// computes in the types of the enclosing op.
 static bool isDecided(Operation *op) {
   Operation *parent = op->getParentOp();
   const OpRow *row = parent ? lookupRow(parent) : nullptr;
@@ -137,7 +137,7 @@ static LogicalResult flipRaise(Operation *op, unsigned, const Facts &facts) {
 // drop-cast: op(cast(cast(%a : f32) : f16) : f32)   ==>   op(%a)
 //===----------------------------------------------------------------------===//
 
-/// A cast back whose source was rounded from f32 by a chain of one op.
+/// Counts casts from f32 to 16 bits with users.
 static unsigned countDropped(Operation *op, const Facts &facts) {
   return isCast(op) && isLow(op->getResult(0), facts) &&
          isF32(op->getOperand(0)) && !op->use_empty();

@@ -104,7 +104,7 @@ static bool checkNames(const CommandLine &line) {
          fail("expects the names of graphs, but got none");
 }
 
-/// amp-run stands beside this program.
+/// Returns the path of amp-run, in the same folder as this program.
 static std::string findAmpRun(const char *program) {
   static int anchor;
   std::string self = llvm::sys::fs::getMainExecutable(program, &anchor);

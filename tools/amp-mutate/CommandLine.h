@@ -6,7 +6,7 @@
 
 namespace mlir::amp::mutate {
 
-/// Bounds that a run must reach.
+/// Targets of a campaign: the exit status depends on them.
 struct Targets {
   unsigned perOperator, perChecker, unexplained;
   double killed, killedPerOperator, discarded;
@@ -25,7 +25,7 @@ struct CommandLine {
   }
 };
 
-/// None, and an error on stderr, if the command line makes no sense.
+/// Returns nullopt, with an error on stderr, for an invalid command line.
 std::optional<CommandLine> parseCommandLine(int argc, char **argv);
 
 } // namespace mlir::amp::mutate

@@ -33,7 +33,7 @@ static APInt changed(APInt number, ConstantChange change) {
   llvm_unreachable("all changes are handled");
 }
 
-/// Of the first element that the change makes another one.
+/// Changes the first element for which `change` has an effect.
 template <typename Number>
 static Attribute changeOne(DenseElementsAttr dense, ConstantChange change) {
   if (dense.isSplat()) {

@@ -6,13 +6,13 @@
 
 namespace mlir::amp::mutate {
 
-/// Changes of one element (of a splat: of all).
+/// Changes of one element, or of all elements of a splat.
 enum class ConstantChange { ulp, infinity, zero };
 constexpr unsigned getMaxConstantChange() { return 2; }
 
-/// `value` with its first element changed; null if that is no other value, or
-/// no value that can be read. Of integers, an ulp is 1 and infinity the
-/// largest.
+/// Returns `value` with one element changed. Returns null if the change has no
+/// effect or the value is unreadable. For integers, an ulp is 1, and infinity
+/// is the maximum.
 Attribute changeConstant(Attribute value, ConstantChange change);
 
 } // namespace mlir::amp::mutate

@@ -13,11 +13,11 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::mutate;
 
-/// An original that takes longer is not run; a mutant has far more time, so
-/// that a busy machine makes no difference.
+/// Time limits. Originals that take longer are not executed. The limit of a
+/// mutant is much larger, so that the load of the machine has no effect.
 static constexpr unsigned originalSeconds = 10, mutantSeconds = 120;
 
-/// @main of graphs/NAME.plain.mlir takes what graphs/NAME.npz has.
+/// Returns graphs/NAME.npz, the arguments of @main in graphs/NAME.plain.mlir.
 static std::string dataOf(StringRef graph) {
   graph.consume_back(".mlir");
   graph.consume_back(".plain");
@@ -57,8 +57,8 @@ bool Execution::runOnce(StringRef program, StringRef entry, StringRef inputs,
   return true;
 }
 
-/// The inputs are made for the original's functions, so that both programs get
-/// the same ones.
+/// Generates inputs for the original's functions, so that both programs get
+/// equal inputs.
 Execution::Results Execution::runAll(Case &original, ModuleOp module,
                                      const Results &expected) {
   std::string program = folder + "/program.mlir", inputs = folder + "/in.npz";
@@ -92,7 +92,7 @@ Execution::Results Execution::runAll(Case &original, ModuleOp module,
   return all;
 }
 
-/// Names and types of the public functions.
+/// Returns names and types of the public functions.
 static std::vector<std::pair<StringAttr, Type>> interfaceOf(ModuleOp module) {
   std::vector<std::pair<StringAttr, Type>> all;
   for (func::FuncOp entry : entriesOf(module))
@@ -100,7 +100,7 @@ static std::vector<std::pair<StringAttr, Type>> interfaceOf(ModuleOp module) {
   return all;
 }
 
-/// Returns true if 20 steps take milliseconds.
+/// Returns true if 20 steps take only milliseconds.
 static bool isSmall(ModuleOp module) {
   constexpr int64_t most = 1 << 22;
   return llvm::all_of(entriesOf(module), [](func::FuncOp entry) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Equivalence of programs by running both.
+// Equivalence test of programs by execution.
 #ifndef AMP_MUTATE_EXECUTION_H
 #define AMP_MUTATE_EXECUTION_H
 
@@ -10,19 +10,19 @@ namespace mlir::amp::mutate {
 
 enum class Equivalence { equal, different, notRun };
 
-/// Runs programs with amp-run, in processes of their own.
+/// Executes programs with amp-run in child processes.
 class Execution {
 public:
   Execution(StringRef ampRun, StringRef folder)
       : ampRun(ampRun), folder(folder) {}
 
-  /// Compares all results of all public functions bit by bit: of 20 steps on
-  /// ordinary inputs, and of 20 steps of which some overflow. `mutant` is in
-  /// the form that is checked. Programs that take seconds are not run.
+  /// Compares all results of all public functions bit by bit: for 20 steps on
+  /// ordinary inputs, and for 20 steps of which some overflow. `mutant` has the
+  /// form that is checked. Programs that take seconds are not executed.
   Equivalence compare(Case &original, ModuleOp mutant);
 
 private:
-  /// Results of each run; none if a run failed.
+  /// Results of each run; nullopt if a run failed.
   using Results = std::optional<std::vector<std::string>>;
   /// Stops at the first run that differs from `expected`.
   Results runAll(Case &original, ModuleOp module, const Results &expected);
@@ -33,7 +33,7 @@ private:
   llvm::DenseMap<Case *, Results> known;
 };
 
-/// Compares the values of the solver's objective for both programs.
+/// Compares the objective values of the solver for both programs.
 Equivalence comparePrices(Case &original, ModuleOp mutant);
 
 } // namespace mlir::amp::mutate

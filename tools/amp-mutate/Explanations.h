@@ -8,13 +8,13 @@
 namespace mlir::amp::mutate {
 
 /// Known survivors. A line of the file is `CHECKER OPERATOR OP REASON…`, where
-/// `*` as OP stands for any; lines that start with # are comments.
+/// the OP `*` matches any op. Lines that start with # are comments.
 class Explanations {
 public:
-  /// An error names the line that is malformed; without a path there are none.
+  /// An error names the malformed line. An empty path gives no explanations.
   static llvm::Expected<Explanations> read(StringRef path);
 
-  /// The reason of a survivor; empty if there is none.
+  /// Returns the reason of a survivor, or "".
   StringRef find(StringRef checker, const Survivor &survivor) const;
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Operators that any comparison of two programs should see.
+// Operators that any comparison of two programs should detect.
 #include "Constants.h"
 #include "Operator.h"
 #include "Retype.h"
@@ -45,7 +45,7 @@ static LogicalResult dropOp(Operation *op, unsigned variant, const Facts &) {
 // swap-operands: subtract %a, %b   ==>   subtract %b, %a
 //===----------------------------------------------------------------------===//
 
-/// Operands whose exchange changes nothing, by the definition of the op.
+/// Returns true if swapping the operands has no effect by definition of the op.
 static bool isCommutative(Operation *op) {
   constexpr KindSet kinds = {OpKind::add,      OpKind::and_, OpKind::maximum,
                              OpKind::multiply, OpKind::or_,  OpKind::minimum,
@@ -94,10 +94,10 @@ static LogicalResult swapOperands(Operation *op, unsigned variant,
 }
 
 //===----------------------------------------------------------------------===//
-// swap-values: op %a   ==>   op %b, another value of that type
+// swap-values: op %a   ==>   op %b, a different value of the same type
 //===----------------------------------------------------------------------===//
 
-/// The nearest value before `op` in its block that may stand for `value`.
+/// Returns the nearest value before `op` in its block that can replace `value`.
 static Value findOther(Operation *op, Value value) {
   auto fits = [&](Value other) {
     return other.getType() == value.getType() &&
@@ -132,7 +132,7 @@ static LogicalResult swapValue(Operation *op, unsigned variant, const Facts &) {
 }
 
 //===----------------------------------------------------------------------===//
-// duplicate-op: %0 is used twice   ==>   one use reads another op, in 16 bits
+// duplicate-op: %0 has two uses   ==>   one use takes a 16-bit copy of the op
 //===----------------------------------------------------------------------===//
 
 static unsigned countDuplicates(Operation *op, const Facts &) {
@@ -155,7 +155,7 @@ static LogicalResult duplicateOp(Operation *op, unsigned, const Facts &facts) {
 // change-attribute: contracting_dims = [1] x [0]   ==>   [1] x [1]
 //===----------------------------------------------------------------------===//
 
-/// Attributes that say what an op does.
+/// Returns the attributes that determine the semantics of an op.
 static SmallVector<NamedAttribute> meaningOf(Operation *op) {
   SmallVector<NamedAttribute> attributes;
   static const llvm::StringSet<> names = {"callee", "decomposition",
@@ -194,7 +194,7 @@ static LogicalResult changeAttribute(Operation *op, unsigned variant,
 }
 
 //===----------------------------------------------------------------------===//
-// change-constant: 1.0   ==>   one ulp more, infinity, zero
+// change-constant: 1.0   ==>   one ulp larger, infinity, zero
 //===----------------------------------------------------------------------===//
 
 static unsigned countConstants(Operation *op, const Facts &) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Operators on what a step does when it overflows.
+// Operators on the overflow handling of a step.
 #include "Constants.h"
 #include "Operator.h"
 #include "TextMutants.h"
@@ -14,7 +14,7 @@ using namespace mlir::amp;
 using namespace mlir::amp::mutate;
 
 //===----------------------------------------------------------------------===//
-// invert-verdict, weaken-verdict: found_inf where it is read
+// invert-verdict, weaken-verdict: found_inf as an operand
 //===----------------------------------------------------------------------===//
 
 static bool isFlag(Value value) {
@@ -22,7 +22,8 @@ static bool isFlag(Value value) {
   return type && type.getRank() == 0 && type.getElementType().isInteger(1);
 }
 
-/// Readers of the verdict: guards, scalers and the function's results.
+/// Returns the number of the found_inf operand of a guard, a scaler update or a
+/// return.
 static std::optional<unsigned> findFlag(Operation *op) {
   if (!isa<GuardOp, UpdateScaleOp, func::ReturnOp>(op))
     return std::nullopt;
@@ -42,7 +43,7 @@ static LogicalResult invertVerdict(Operation *op, unsigned, const Facts &) {
   return success();
 }
 
-/// Variants: never, always, and another flag.
+/// Variants: false, true, and a different flag.
 static unsigned countWeaker(Operation *op, const Facts &facts) {
   return 3 * countFlags(op, facts);
 }
@@ -63,7 +64,7 @@ static LogicalResult weakenVerdict(Operation *op, unsigned variant,
 }
 
 //===----------------------------------------------------------------------===//
-// drop-gradient: a gradient is unscaled but not looked at
+// drop-gradient: a gradient is unscaled but not checked for overflow
 //===----------------------------------------------------------------------===//
 
 static unsigned countWatched(Operation *op, const Facts &) {
@@ -99,7 +100,7 @@ static LogicalResult dropGradient(Operation *op, unsigned variant,
 }
 
 //===----------------------------------------------------------------------===//
-// bypass-guard, freeze-state, swap-old: which value a state takes
+// bypass-guard, freeze-state, swap-old: the new value of a state
 //===----------------------------------------------------------------------===//
 
 static unsigned countGuarded(Operation *op, const Facts &) {
@@ -146,7 +147,7 @@ static LogicalResult swapOld(Operation *op, unsigned variant, const Facts &) {
 }
 
 //===----------------------------------------------------------------------===//
-// change-scaler, change-initial: numbers of the scaler
+// change-scaler, change-initial: constants of the scaler
 //===----------------------------------------------------------------------===//
 
 static unsigned countRules(Operation *op, const Facts &) {

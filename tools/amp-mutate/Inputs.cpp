@@ -12,7 +12,7 @@ using namespace mlir::amp;
 using namespace mlir::amp::runner;
 using namespace mlir::amp::mutate;
 
-/// Factors of the slices, by step; infinity replaces one element.
+/// Returns the factor of a step's slice; infinity replaces one element.
 static double factorAt(unsigned step) {
   switch (step) {
   case 5:
@@ -28,7 +28,7 @@ static double factorAt(unsigned step) {
   }
 }
 
-/// First values of what a scaler carries: a window about to end, patience.
+/// Initial values of scaler states: growth is due soon, hysteresis is left.
 static std::optional<double> scalerValue(StringRef role) {
   if (role == "scale" || role == "next_scale")
     return 65536;
@@ -49,8 +49,9 @@ static void setValue(Array &array, uint64_t i, double value) {
   encode(*array.element, value, array.data.get() + i * array.element->bytes);
 }
 
-/// Random numbers, positive where nobody knows what they mean: second moments
-/// must not be negative. Those of `file` where it has as many.
+/// Fills `array` with the data of `file` if it has as many elements, else with
+/// random numbers. `isPositive`: the role is unknown, and second moments must
+/// not be negative.
 static void fill(Array &array, const InputFile *file, unsigned number,
                  bool isPositive) {
   bool isFloat = array.element->kind == Kind::Float;
@@ -95,7 +96,8 @@ llvm::Expected<bool> amp::mutate::writeInputs(func::FuncOp entry,
       return llvm::createStringError("argument of type without arrays");
     signature.arguments.push_back(tensor);
   }
-  // Functions that pad or convert states take what they do not give.
+  // Functions that pad or convert states have state arguments without results:
+  // errors of findStates are ignored.
   FailureOr<States> states = failure();
   {
     ScopedDiagnosticHandler silent(entry.getContext(),

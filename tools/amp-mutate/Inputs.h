@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Inputs on which two programs are compared.
+// Inputs for the comparison of two programs.
 #ifndef AMP_MUTATE_INPUTS_H
 #define AMP_MUTATE_INPUTS_H
 
@@ -12,10 +12,10 @@ namespace mlir::amp::mutate {
 enum class InputKind { ordinary, overflowing };
 constexpr unsigned numSteps = 20;
 
-/// Writes arguments for `entry` to a .npz file: those of `data` where that file
-/// has them, else random ones. Of `overflowing` inputs, float arguments that
-/// are no states have one slice per step, of which some are very large, very
-/// small or infinite. Returns whether the function can run in steps.
+/// Writes arguments for `entry` to a .npz file: the arrays of `data` if
+/// available, else random ones. For `overflowing` inputs, float arguments that
+/// are not states have one slice per step. Some slices are very large, very
+/// small or infinite. Returns true if the function can run in steps.
 llvm::Expected<bool> writeInputs(func::FuncOp entry, InputKind kind,
                                  StringRef data, StringRef path);
 

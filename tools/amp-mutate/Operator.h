@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Mutation operators: small wrong changes of a pass's output, each claimed to
-// be seen by certain checkers.
+// Mutation operators: small incorrect changes of a pass's output. Each operator
+// lists the checkers that should reject its mutants.
 #ifndef AMP_MUTATE_OPERATOR_H
 #define AMP_MUTATE_OPERATOR_H
 
@@ -21,41 +21,40 @@ enum Checkers : unsigned {
   savedChecker = 64
 };
 
-/// Facts about the unmutated program that operators need.
+/// Facts about the unmutated program, for operators.
 struct Facts {
-  /// Reason of each input op that stayed f32, by the number that its location
-  /// carries (Tags.h).
+  /// Reason of each input op that stayed f32, by the op's tag (Tags.h).
   llvm::DenseMap<unsigned, ReasonKind> f32Reasons;
-  /// Those whose values the program's constants put outside of the 16-bit range
-  /// (not only perhaps: no checker claims to repeat a guess).
+  /// Tags of ops whose values certainly exceed the 16-bit range, due to the
+  /// program's constants.
   llvm::DenseSet<unsigned> isBeyondRange;
-  /// The policy's 16-bit type, and the other one.
+  /// The policy's 16-bit type, and the other 16-bit type.
   FloatType low, otherLow;
-  /// Casts are `amp.cast`, not yet `stablehlo.convert`.
+  /// True if casts are `amp.cast`, not yet `stablehlo.convert`.
   bool isPlaced = false;
 
-  /// The reason why `op` stayed f32; none for low ops and added ops.
+  /// Returns the reason why `op` stayed f32; nullopt for 16-bit and added ops.
   std::optional<ReasonKind> reasonOf(Operation *op) const;
 };
 
-/// One operator. A site is an op and a number below `countVariants`.
+/// Mutation operator. A site is an op and a number below `countVariants`.
 struct Operator {
   llvm::StringLiteral name;
-  /// Checkers that claim to reject its mutants.
+  /// Checkers that should reject the mutants.
   unsigned checkers;
-  /// Every mutant breaks the policy or the certificate, so that none is
-  /// equivalent to the output, whatever it computes.
+  /// True if each mutant violates the policy or the certificate, so that no
+  /// mutant is equivalent to the output.
   bool isNeverEquivalent;
   unsigned (*countVariants)(Operation *op, const Facts &facts);
-  /// Changes the program at the site; failure means that there is no mutant.
+  /// Changes the program at the site. Failure means that there is no mutant.
   LogicalResult (*apply)(Operation *op, unsigned variant, const Facts &facts);
   llvm::StringLiteral summary;
 };
 
-/// All operators, in the order of the table.
+/// Returns all operators, in table order.
 ArrayRef<Operator> allOperators();
 
-/// The tables that `allOperators` joins.
+/// The parts of `allOperators`.
 ArrayRef<Operator> generalOperators();
 ArrayRef<Operator> precisionOperators();
 ArrayRef<Operator> castOperators();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Operators that compute in a type that the policy does not allow, with casts
-// where they belong: nothing but a judgement of the policy can tell.
+// Operators that compute in a type that the policy forbids, with correct casts:
+// only a checker of the policy can detect them.
 #include "Operator.h"
 #include "Retype.h"
 #include "Tags.h"
@@ -23,7 +23,7 @@ static bool isPinned(std::optional<ReasonKind> reason) {
 }
 
 //===----------------------------------------------------------------------===//
-// One op, that some reason keeps in f32
+// One op that a policy reason keeps in f32
 //===----------------------------------------------------------------------===//
 
 template <ReasonKind... kinds>
@@ -43,10 +43,11 @@ static LogicalResult lowerOp(Operation *op, unsigned, const Facts &facts) {
 }
 
 //===----------------------------------------------------------------------===//
-// lower-update: all that the structure keeps in f32 before a result
+// lower-update: all ops before a result that are f32 by structure
 //===----------------------------------------------------------------------===//
 
-/// The ops in f32 by structure that compute `value`, in program order.
+/// Returns the ops that compute `value` and are f32 by structure, in program
+/// order.
 static SmallVector<Operation *> updateOf(Value value, const Facts &facts) {
   llvm::SmallSetVector<Operation *, 16> ops;
   SmallVector<Value> work = {value};
@@ -65,7 +66,7 @@ static SmallVector<Operation *> updateOf(Value value, const Facts &facts) {
   return sorted;
 }
 
-/// The value that a mark of a state is given, or the value itself.
+/// Returns the new value of a state's mark, or `value` itself.
 static Value behindMark(Value value) {
   Operation *mark = value.getDefiningOp();
   if (!isHlo(mark, OpKind::composite))
@@ -88,10 +89,10 @@ static LogicalResult lowerUpdate(Operation *op, unsigned variant,
 }
 
 //===----------------------------------------------------------------------===//
-// A value of a loop that denied ops compute is 16-bit
+// Loop-carried values, computed by denied ops, become 16-bit
 //===----------------------------------------------------------------------===//
 
-/// Makes `value` 16-bit, and gives its users a cast back.
+/// Makes `value` 16-bit and casts it back to f32 for its users.
 static void widen(Value value, const Facts &facts) {
   Type f32 = elementOf(value.getType());
   value.setType(withElement(value.getType(), facts.low));
@@ -138,9 +139,9 @@ static unsigned countPrivate(Operation *op, const Facts &facts) {
              : 0;
 }
 
-/// Returns true if structure keeps this value in f32 for certain: the op that
-/// computes it, for the caller alone, or all ops that use it are f32 by
-/// structure. The reason of a function is that of one of its values.
+/// Returns true if structure certainly keeps this value in f32: its definition,
+/// used only by the caller, or all its users are f32 by structure. The reason
+/// of a function applies to only one of its values.
 static bool isValuePinned(Value value, const Facts &facts) {
   auto isPinned = [](std::optional<ReasonKind> reason) {
     return reason == ReasonKind::structure || reason == ReasonKind::random;
@@ -149,7 +150,7 @@ static bool isValuePinned(Value value, const Facts &facts) {
     return value.hasOneUse() && isPinned(facts.reasonOf(op));
   return !value.use_empty() &&
          llvm::all_of(value.getUsers(), [&](Operation *u) {
-           // Integers that are computed from it may lead to a contraction.
+           // Integers computed from `value` may lead to a contraction.
            return isPinned(facts.reasonOf(u)) &&
                   llvm::all_of(u->getResultTypes(), [](Type type) {
                     return isa<FloatType>(elementOf(type));
@@ -194,7 +195,7 @@ static LogicalResult lowerFunction(Operation *op, unsigned variant,
 }
 
 //===----------------------------------------------------------------------===//
-// lower-boundary: either of these
+// lower-boundary: either of the two above
 //===----------------------------------------------------------------------===//
 
 static unsigned countBoundaries(Operation *op, const Facts &facts) {
@@ -221,7 +222,7 @@ static LogicalResult useOtherFormat(Operation *op, unsigned,
 }
 
 //===----------------------------------------------------------------------===//
-// round-constant: an f32 constant is 16-bit, and widened
+// round-constant: an f32 constant is rounded to 16 bits and widened
 //===----------------------------------------------------------------------===//
 
 static unsigned countF32Constants(Operation *op, const Facts &) {
@@ -231,7 +232,7 @@ static unsigned countF32Constants(Operation *op, const Facts &) {
 }
 
 //===----------------------------------------------------------------------===//
-// retype-signature: a public function takes or gives another float type
+// retype-signature: a public function with another argument or result type
 //===----------------------------------------------------------------------===//
 
 static unsigned countSignature(Operation *op, const Facts &) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Passes that make the input of each checker and the output that it judges.
+// Passes that produce the input and the output of each checker.
 #ifndef AMP_MUTATE_RECIPES_H
 #define AMP_MUTATE_RECIPES_H
 
@@ -12,13 +12,13 @@ struct Recipe {
   unsigned checker;
   llvm::StringLiteral name;
   llvm::StringLiteral compute;
-  /// From the graph to the checker's input, and on to the output.
+  /// From the graph to the checker's input, and from there to the output.
   llvm::StringLiteral before, after;
   /// From the mutated output to the program that is checked.
   llvm::StringLiteral behind;
-  /// From the checked program to one that amp-run takes.
+  /// From the checked program to a program that amp-run executes.
   llvm::StringLiteral run;
-  /// Op or attribute that the output must have, or the graph does not count.
+  /// Op or attribute that the output must have; otherwise the graph is skipped.
   llvm::StringLiteral needs;
 };
 
@@ -30,7 +30,7 @@ struct CheckerName {
   bool readsInput;
 };
 
-/// The checkers, in the order of the table.
+/// Returns the checkers, in table order.
 ArrayRef<CheckerName> allCheckers();
 
 } // namespace mlir::amp::mutate

@@ -86,7 +86,7 @@ Value amp::mutate::castTo(Value value, Type element, const Facts &facts) {
       constant->getResult(0).setType(type);
       return constant->getResult(0);
     }
-  // Widening was exact, and a value that is rounded once is no rounded twice.
+  // Widening is exact, and casting from the source avoids double rounding.
   if (source && isCast(source)) {
     Value origin = source->getOperand(0);
     if (origin.getType() == type)
@@ -104,7 +104,7 @@ Value amp::mutate::castTo(Value value, Type element, const Facts &facts) {
   return createCast(builder, value.getLoc(), value, type, facts)->getResult(0);
 }
 
-/// All that a body computes.
+/// Retypes all values of a body.
 static LogicalResult retypeBody(Operation *op, Type from, FloatType to) {
   WalkResult result = op->walk([&](Block *block) {
     for (BlockArgument argument : block->getArguments())
@@ -160,7 +160,7 @@ LogicalResult amp::mutate::retype(ArrayRef<Operation *> ops, Type from, Type to,
       result.replaceUsesWithIf(back->getResult(0), [&](OpOperand &use) {
         return use.getOwner() != back && leaves(use);
       });
-      // A cast to the type that the op computes in now is the op itself.
+      // Replaces casts to the new type by the op's result.
       for (Operation *user : llvm::to_vector(back->getResult(0).getUsers()))
         if (isCast(user) && user->getResult(0).getType() == result.getType()) {
           user->getResult(0).replaceAllUsesWith(result);

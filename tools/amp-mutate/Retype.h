@@ -8,27 +8,27 @@
 
 namespace mlir::amp::mutate {
 
-/// `type` with elements of another type.
+/// Returns `type` with another element type.
 Type withElement(Type type, Type element);
 
-/// A conversion between float types, as the passes write them.
+/// Returns true for a conversion between float types, as created by the passes.
 bool isCast(Operation *op);
 
 /// Returns true if `retype` can change the type of `op` from `from`: an op
-/// without control flow, in whose types only `from` has to change.
+/// without control flow, of whose types only `from` changes.
 bool canRetype(Operation *op, Type from);
 
-/// `value` in another float type: the rounded constant, an existing cast, the
-/// source of a cast, or a new cast behind the definition.
+/// Converts `value` to another float type: the rounded constant, an existing
+/// cast, the source of a cast, or a new cast after the definition.
 Value castTo(Value value, Type element, const Facts &facts);
 
-/// Computes `ops` (in the order of the program) in `to` instead of `from`,
-/// with their bodies; casts stand where values enter or leave the set.
+/// Retypes `ops` (in program order) and their bodies from `from` to `to`, with
+/// casts of the values that enter or leave the set.
 LogicalResult retype(ArrayRef<Operation *> ops, Type from, Type to,
                      const Facts &facts);
 
-/// A constant's value in another float type, rounded to nearest; null if the
-/// value is no plain number.
+/// Converts a constant's value to another float type, rounded to nearest.
+/// Returns null for an unsupported value.
 Attribute convertConstant(Attribute value, FloatType element);
 
 } // namespace mlir::amp::mutate

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Operators on where a step is scaled and unscaled.
+// Operators on the positions of scaling and unscaling in a step.
 #include "Operator.h"
 #include "Values.h"
 #include "dialects/amp/IR/AmpTraining.h"
@@ -35,7 +35,7 @@ static LogicalResult doubleScale(Operation *op, unsigned, const Facts &) {
   return success();
 }
 
-/// Scale operands of `op`: its last.
+/// Counts replacements of the scale of `op`, its last operand.
 static unsigned countOtherScales(Operation *op, const Facts &) {
   if (!isa<ScaleOp, UnscaleOp>(op))
     return 0;
@@ -82,7 +82,7 @@ static LogicalResult doubleUnscale(Operation *op, unsigned variant,
 // move-unscale: f(unscale(%g), %x)   ==>   unscale(f(%g, %x))
 //===----------------------------------------------------------------------===//
 
-/// Ops for which unscaling the result is not unscaling one operand.
+/// Returns true for ops that do not commute with unscaling one operand.
 static bool isAffineOrWorse(Operation *user, Value value) {
   constexpr KindSet kinds = {
       OpKind::abs,         OpKind::add,      OpKind::clamp,    OpKind::divide,
@@ -96,7 +96,7 @@ static bool isAffineOrWorse(Operation *user, Value value) {
     return false;
   bool isFactor = kind == OpKind::multiply;
   bool isSquare = llvm::count(user->getOperands(), value) > 1;
-  // abs is linear for a positive scale; a dividend and a factor are linear.
+  // abs is linear for a positive scale; products and dividends are linear.
   return kind != OpKind::abs && (!isFactor || isSquare) &&
          (kind != OpKind::divide || user->getOperand(0) != value);
 }
@@ -128,7 +128,7 @@ static LogicalResult moveUnscale(Operation *op, unsigned variant,
 }
 
 //===----------------------------------------------------------------------===//
-// change-scaler, swap-scaler: how the scale moves
+// change-scaler, swap-scaler: the update of the scale
 //===----------------------------------------------------------------------===//
 
 static LogicalResult freezeScaler(Operation *op, unsigned variant,

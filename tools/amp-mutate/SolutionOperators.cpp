@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Operators on the certificate that the solver leaves, whatever its fields are.
+// Operators on the solver's certificate, independent of its fields.
 #include "Operator.h"
 #include "mlir/IR/BuiltinAttributes.h"
 
@@ -9,7 +9,7 @@ using namespace mlir::amp;
 using namespace mlir::amp::mutate;
 
 namespace {
-/// Changes leaf number `site` of nested dictionaries and arrays.
+/// Changes leaf number `site` of nested dictionary and array attributes.
 class LeafChange {
 public:
   using Change = function_ref<Attribute(Attribute)>;
@@ -56,7 +56,7 @@ Attribute LeafChange::run(Attribute attribute) {
   return DenseI64ArrayAttr::get(context, values);
 }
 
-/// Large certificates are sampled: that many leaves are sites.
+/// Maximum number of leaves that are sites; larger certificates are sampled.
 static constexpr unsigned maxSites = 4096;
 
 static DictionaryAttr solutionOf(Operation *op) {
@@ -116,7 +116,7 @@ static LogicalResult dropEntry(Operation *op, unsigned variant, const Facts &) {
 }
 
 //===----------------------------------------------------------------------===//
-// scale-certificate: time and flow changed alike
+// scale-certificate: time and flow changed by the same amount
 //===----------------------------------------------------------------------===//
 
 static unsigned countScales(Operation *op, const Facts &) {

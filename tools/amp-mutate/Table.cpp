@@ -44,7 +44,7 @@ static void printMessages(const CampaignResult &result) {
                    << message << '\n';
 }
 
-/// Returns how many have no reason.
+/// Returns the number of survivors without a reason.
 static unsigned printSurvivors(const CampaignResult &result,
                                const Explanations &explanations) {
   unsigned unexplained = 0;

@@ -7,11 +7,11 @@
 namespace mlir::amp::mutate {
 
 /// Prints the table, survivors, equivalent mutants and missed targets of one
-/// checker on standard output. False if a target was missed.
+/// checker on standard output. Returns false if a target was missed.
 bool printResult(const CampaignResult &result, const CommandLine &options,
                  const Explanations &explanations);
 
-/// Prints the operators with the checkers that claim them.
+/// Prints the operators with the checkers that should reject their mutants.
 void printOperators();
 
 } // namespace mlir::amp::mutate

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // loc("step.mlir":3:5)   ==>   loc(fused<"amp-mutate:17">["step.mlir":3:5])
-// Names of scopes stay as they are.
+// Scope names do not change.
 #include "Tags.h"
 
 #include "mlir/IR/Location.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Numbers of input ops, which passes carry along in locations.
+// Tags: numbers of input ops, stored in locations, which passes preserve.
 #ifndef AMP_MUTATE_TAGS_H
 #define AMP_MUTATE_TAGS_H
 
@@ -9,13 +9,13 @@
 
 namespace mlir::amp::mutate {
 
-/// Numbers all ops of `module` in the order of a walk.
+/// Numbers all ops of `module` in walk order.
 void tagOps(ModuleOp module);
 
-/// The number in a location; none for ops that have no counterpart.
+/// Returns the number in a location; nullopt for ops without a counterpart.
 std::optional<unsigned> findTag(Location location);
 
-/// The innermost file position in a location, for people.
+/// Returns the innermost file position in a location, for messages.
 std::string describePosition(Location location);
 
 } // namespace mlir::amp::mutate

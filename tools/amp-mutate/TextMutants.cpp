@@ -21,7 +21,7 @@ struct Keywords {
 };
 } // namespace
 
-/// Keywords of StableHLO's enumerations, and another one of each.
+/// Keywords of StableHLO's enums, each with a replacement.
 static constexpr Keywords keywords[] = {{"ADJOINT", "TRANSPOSE"},
                                         {"DEFAULT", "HIGHEST"},
                                         {"EQ", "NE"},
@@ -44,7 +44,7 @@ static constexpr Keywords keywords[] = {{"ADJOINT", "TRANSPOSE"},
 
 static bool isWord(char c) { return llvm::isAlnum(c) || c == '_' || c == '.'; }
 
-/// Words and numbers outside of quotes.
+/// Returns words and numbers outside quotes.
 static std::vector<Token> findTokens(StringRef text) {
   std::vector<Token> tokens;
   for (size_t i = 0; i < text.size();) {

@@ -9,11 +9,12 @@
 
 namespace mlir::amp::mutate {
 
-/// Texts that differ from the text of `attribute` in one integer, boolean or
-/// keyword, or in the order of two neighbouring integers.
+/// Returns texts that differ from the text of `attribute` in one integer,
+/// boolean or keyword, or in the order of two adjacent integers.
 std::vector<std::string> mutateText(Attribute attribute);
 
-/// Mutant number `variant` of those texts, parsed; null if there is none.
+/// Parses mutant number `variant` of these texts. Returns null if it is
+/// invalid.
 Attribute parseMutant(Attribute attribute, unsigned variant);
 
 } // namespace mlir::amp::mutate

@@ -6,15 +6,15 @@
 
 namespace mlir::amp::mutate {
 
-/// Up to four values before `op` in its block that have the type of `value`
-/// but are not `value`: arguments of the block first, then results, from the
-/// nearest on.
+/// Returns up to four values before `op` in its block that have the type of
+/// `value` but are not `value`: block arguments first, then results, nearest
+/// first.
 SmallVector<Value> valuesBefore(Operation *op, Value value);
 
-/// The constant splat `number` of the type of `like`, in front of `op`.
+/// Creates a splat constant of `number` with type `type` before `op`.
 Value splatBefore(Operation *op, Type type, double number);
 
-/// `not %flag`, in front of `op`.
+/// Creates `not %flag` before `op`.
 Value negateBefore(Operation *op, Value flag);
 
 } // namespace mlir::amp::mutate

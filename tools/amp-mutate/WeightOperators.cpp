@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Operators on threshold weights: each breaks one rule of the update, of the
-// scales, of the first states or of simulated devices.
+// Operators on threshold weights. Each violates one rule of the update, of the
+// scales, of the initial states or of simulated devices.
 #include "Operator.h"
 #include "Values.h"
 #include "dialects/amp/IR/AmpMarks.h"
@@ -13,7 +13,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::mutate;
 
-/// The amp.role of a function's argument; empty for other values.
+/// Returns the amp.role of a function argument, or "" for other values.
 static StringRef roleOf(Value value) {
   auto argument = dyn_cast<BlockArgument>(value);
   auto function =
@@ -41,7 +41,7 @@ static Value createBefore(Operation *op, StringRef name, Type type,
   return builder.create(state)->getResult(0);
 }
 
-/// Operands of `op`, which is no mark, that are states of this role.
+/// Returns the operands of `op` that are states of this role. Marks have none.
 static SmallVector<unsigned> findOperands(Operation *op, StringRef role) {
   SmallVector<unsigned> found;
   for (unsigned i = 0; !isa<StateOp>(op) && i < op->getNumOperands(); ++i)
@@ -50,7 +50,7 @@ static SmallVector<unsigned> findOperands(Operation *op, StringRef role) {
   return found;
 }
 
-/// States of `op`, a mark, whose old values have this role.
+/// Returns the states of the mark `op` whose old values have this role.
 static SmallVector<unsigned> findStates(Operation *op, StringRef role) {
   SmallVector<unsigned> found;
   if (auto mark = dyn_cast<StateOp>(op))
@@ -78,7 +78,7 @@ static LogicalResult doubleEpsilon(Operation *op, unsigned variant,
   return success();
 }
 
-/// Dimensions of the result that have the size of the only one of the operand.
+/// Returns the result dimensions with the size of the single operand dimension.
 static SmallVector<int64_t> findOtherDims(Operation *op) {
   SmallVector<int64_t> found;
   auto dims = isHlo(op, OpKind::broadcast_in_dim)
@@ -106,7 +106,7 @@ static LogicalResult swapChannel(Operation *op, unsigned variant,
 }
 
 //===----------------------------------------------------------------------===//
-// round-quanta, drop-sign, drop-saturation, drop-finite: the moves
+// round-quanta, drop-sign, drop-saturation, drop-finite: the weight update
 //===----------------------------------------------------------------------===//
 
 static bool isTruncation(Operation *op) {
@@ -178,13 +178,13 @@ static LogicalResult loseRemainder(Operation *op, unsigned variant,
   if (variant % 2 == 0)
     op->setOperand(i, splatBefore(op, op->getOperand(i).getType(), 0));
   else if (rest && isHlo(rest, OpKind::subtract))
-    op->setOperand(i, rest->getOperand(0)); // with the quanta in it
+    op->setOperand(i, rest->getOperand(0)); // including the quanta
   else
     return failure();
   return success();
 }
 
-/// Variants: a 16-bit accumulator as it is read, or as it is returned.
+/// Variants: a 16-bit accumulator as an operand, or as a new state.
 static unsigned countPrecisions(Operation *op, const Facts &) {
   return 2 * (findOperands(op, "accumulator").size() +
               findStates(op, "accumulator").size());
@@ -206,7 +206,7 @@ static LogicalResult lowerAccumulator(Operation *op, unsigned variant,
   return success();
 }
 
-/// Operands and other states of their role and type.
+/// Returns operands with other states of their role and type.
 static SmallVector<std::pair<unsigned, Value>> findSwaps(Operation *op) {
   SmallVector<std::pair<unsigned, Value>> found;
   auto function = op->getParentOfType<func::FuncOp>();
@@ -235,7 +235,7 @@ static LogicalResult swapAccumulators(Operation *op, unsigned variant,
 // returns
 //===----------------------------------------------------------------------===//
 
-/// Pairs of values of one type that a mark or the initializer returns.
+/// Returns pairs of returned values of one type, of a mark or the initializer.
 static SmallVector<std::pair<unsigned, unsigned>> findPairs(Operation *op) {
   SmallVector<std::pair<unsigned, unsigned>> found;
   unsigned size = 0;
@@ -282,7 +282,7 @@ static LogicalResult freezeThreshold(Operation *op, unsigned variant,
 }
 
 //===----------------------------------------------------------------------===//
-// change-first, change-model: numbers
+// change-first, change-model: constants
 //===----------------------------------------------------------------------===//
 
 static SplatElementsAttr findNumber(Operation *op) {
@@ -320,7 +320,7 @@ static LogicalResult changeModel(Operation *op, unsigned variant,
 }
 
 //===----------------------------------------------------------------------===//
-// reuse-draw: random numbers of another read or write
+// reuse-draw: random numbers of another weight access
 //===----------------------------------------------------------------------===//
 
 static bool isDraw(Value value) {

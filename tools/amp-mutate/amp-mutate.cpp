@@ -34,7 +34,7 @@ static bool runCheckers(const CommandLine &options, StringRef folder,
     if (!options.checkers.empty() &&
         !llvm::is_contained(options.checkers, checker.name))
       continue;
-    // A context each: attributes of thousands of mutants stay in it.
+    // One context each, because attributes of thousands of mutants stay in it.
     MLIRContext context(registry, MLIRContext::Threading::DISABLED);
     context.loadAllAvailableDialects();
     CampaignResult result = runCampaign(context, checker, options, folder);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// amp-opt's own options and the first screen of its help, around MLIR's.
+// amp-opt's own options and help overview, in addition to MLIR's.
 #ifndef AMP_OPT_COMMANDLINE_H
 #define AMP_OPT_COMMANDLINE_H
 
@@ -16,11 +16,11 @@ struct CommandLine {
   std::string output;
   BoolStyle boolConstants;
   unsigned maxNesting;
-  std::string explain; ///< for --amp; empty if not asked for
+  std::string explain; ///< for --amp; empty if not requested
 };
 
-/// Parses all options, MLIR's among them; none, and an error on stderr, if that
-/// fails. Does not return from --help and --version.
+/// Parses all options, including MLIR's. Returns nullopt, with an error on
+/// stderr, on failure. Does not return for --help and --version.
 std::optional<CommandLine> parseCommandLine(int argc, char **argv,
                                             DialectRegistry &registry);
 

@@ -17,7 +17,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/WithColor.h"
-#ifdef AMP_LINK_ALL // libMLIR.so has them anyway
+#ifdef AMP_LINK_ALL // libMLIR.so has all of them
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
@@ -36,8 +36,8 @@ static LogicalResult fail(const llvm::Twine &message) {
   return failure();
 }
 
-/// Verifies once after the last pass instead of after each, unless the command
-/// line or `verifiesEachPass` asks for each.
+/// Verifies once after the last pass instead of after each pass, unless the
+/// command line or `verifiesEachPass` requests the latter.
 static void verifyAtEnd(MlirOptMainConfig &config) {
   auto option = llvm::cl::getRegisteredOptions().find("verify-each");
   if (amp::verifiesEachPass() || option->second->getNumOccurrences() != 0)
@@ -52,7 +52,7 @@ static void verifyAtEnd(MlirOptMainConfig &config) {
   });
 }
 
-/// `explains` says, after the passes, whether one took --amp-explain.
+/// After the passes, `explains` is true if a pipeline used --amp-explain.
 static LogicalResult run(const amp::opt::CommandLine &options,
                          DialectRegistry &registry, const bool &explains) {
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
@@ -80,7 +80,7 @@ static LogicalResult run(const amp::opt::CommandLine &options,
   if (!options.explain.empty() && !explains)
     return fail(
         "--amp-explain: expected --amp too, whose decisions it explains");
-  // Nothing is printed where the expected errors came: no reason to replace.
+  // With only expected errors, nothing is printed: the output file stays.
   if (config.shouldVerifyDiagnostics() && file.tell() == 0)
     return success();
   if (llvm::Error error = (*output)->keep())
@@ -89,7 +89,7 @@ static LogicalResult run(const amp::opt::CommandLine &options,
 }
 
 extern "C" int ampOptMain(int argc, char **argv) {
-  // Large graphs wait for memory: with 2 MB pages far less.
+  // Page faults of large graphs are expensive: 2 MB pages reduce them.
 #ifdef AMP_MIMALLOC
   mi_option_enable(mi_option_large_os_pages);
 #endif
@@ -98,7 +98,7 @@ extern "C" int ampOptMain(int argc, char **argv) {
       "error: amp-opt stopped at a fault of its own; a file named by -o is as "
       "it was. Please report it with the input and the command below.\n");
 #ifdef SIGXFSZ
-  std::signal(SIGXFSZ, SIG_IGN); // too large a file is an error like any other
+  std::signal(SIGXFSZ, SIG_IGN); // too large a file is then an ordinary error
 #endif
   DialectRegistry registry;
 #ifdef AMP_LINK_ALL
@@ -109,7 +109,7 @@ extern "C" int ampOptMain(int argc, char **argv) {
   registerTransformsPasses();
 #endif
   amp::registerProgramDialects(registry);
-  std::string explain; // for each --amp, when its options are known
+  std::string explain; // for each --amp, known after option parsing
   bool explains = false;
   amp::registerAmpPasses([&](amp::AmpOptions &amp) {
     explains = true;

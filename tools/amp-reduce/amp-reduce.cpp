@@ -2,8 +2,8 @@
 // MLIR's reducer with the dialects and passes of amp-opt:
 //
 //   amp-reduce in.mlir -reduction-tree='traversal-mode=0 test=./interesting.sh'
-//   amp-reduce in.mlir -opt-reduction-pass='opt-pass=symbol-dce
-//   test=./interesting.sh'
+//   amp-reduce in.mlir \
+//       -opt-reduction-pass='opt-pass=symbol-dce test=./interesting.sh'
 #include "amp-c/Amp.h"
 #include "amp/Register.h"
 #include "mlir/IR/MLIRContext.h"

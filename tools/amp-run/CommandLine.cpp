@@ -227,7 +227,7 @@ struct Options {
       cl::sub(all)};
 };
 
-/// Options that make no sense alone or together, within one command.
+/// Returns an error for invalid combinations of options within a command.
 const char *findContradiction(const Options &options) {
   bool isCuda = options.target == Target::Cuda;
   bool hasGpu = isCuda || options.emit || options.trace;
@@ -272,14 +272,14 @@ const char *findContradiction(const Options &options) {
   return nullptr;
 }
 
-/// The name of an option, without its value; empty for other arguments.
+/// Returns the name of an option without its value, or "" for other arguments.
 StringRef nameOf(StringRef argument) {
   return argument.starts_with("-") ? argument.ltrim('-').split('=').first
                                    : StringRef();
 }
 
-/// Adds the command to arguments that name none: by an option that says it, as
-/// before there were commands (with a note), else run.
+/// Adds the command to arguments without one: the command of a legacy option,
+/// with a note, else run.
 ///   step.mlir --check mixed.mlir   ==>   check step.mlir mixed.mlir
 void addCommand(std::vector<std::string> &arguments) {
   StringRef command = "run";
@@ -310,7 +310,7 @@ void addCommand(std::vector<std::string> &arguments) {
   arguments.insert(arguments.begin(), command.str());
 }
 
-/// Diagnoses an option of another command.
+/// Reports options that belong to another command.
 bool checkCommand(const Options &options, ArrayRef<std::string> arguments) {
   auto *chosen = llvm::find_if(options.all.getSubCommands(),
                                [&](const cl::SubCommand *command) {

@@ -11,15 +11,15 @@ namespace mlir::amp::runner {
 
 struct CommandLine {
   std::string module, entry;
-  std::string other;        // what --check compares with; empty: none
-  bool checks;              // a device, with this processor
-  double bound;             // of --check; 0: by the narrowest type
+  std::string other;        // program to compare with; empty: none
+  bool checks;              // compares a device with this CPU
+  double bound;             // of --check; 0: from the narrowest type
   std::string inputs;       // empty: none
   std::string outputs;      // empty: none
   std::string history;      // empty: none
   std::string ranges;       // empty: none
-  std::string device;       // as amprt_open names it; empty: this processor
-  std::string chip;         // of the device; empty: its own
+  std::string device;       // name for amprt_open; empty: this CPU
+  std::string chip;         // of the device; empty: detected
   std::string products;     // of the device: own or cublaslt
   std::string convolutions; // of the device: own or cudnn
   std::string attention;    // of the device: fused or separate
@@ -29,15 +29,15 @@ struct CommandLine {
   std::optional<uint64_t> steps;
   uint64_t repeats, seed;
   bool statesInPlace;      // on the device
-  std::string savedInputs; ///< what generated arguments are written into
+  std::string savedInputs; ///< destination of generated arguments
   std::string cache;       // folder of lowered steps; empty: none
-  bool timesKernels;       // of the device, one by one
+  bool timesKernels;       // each kernel on the device
   bool generates, measuresTime, prints;
   unsigned maxNesting;
 };
 
-/// None, and an error on stderr, if that fails. Does not return from --help and
-/// --version.
+/// Returns nullopt, with an error on stderr, on failure. Does not return for
+/// --help and --version.
 std::optional<CommandLine> parseCommandLine(int argc, char **argv);
 
 } // namespace mlir::amp::runner

@@ -11,7 +11,7 @@ using namespace mlir::amp;
 using namespace mlir::amp::runner;
 
 namespace {
-/// A row of overflow_counts.
+/// Row of overflow_counts.
 struct Counts {
   int32_t infinite, nan, flushed;
 };
@@ -48,7 +48,7 @@ std::optional<OverflowReport> OverflowReport::find(func::FuncOp entry) {
   return std::nullopt;
 }
 
-/// `contraction made 2 infinite, 0 NaN; convert …`
+/// Prints `contraction made 2 infinite, 0 NaN; convert …`.
 static void showClasses(llvm::raw_ostream &os, llvm::ArrayRef<Counts> counts,
                         llvm::ArrayRef<std::string> classes) {
   llvm::ListSeparator separator("; ");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Overflow facts that a step returns (--amp="debug=overflow").
+// Overflow counters that a step returns (--amp="debug=overflow").
 #ifndef AMP_RUN_OVERFLOW_H
 #define AMP_RUN_OVERFLOW_H
 
@@ -10,22 +10,22 @@ namespace mlir::amp::runner {
 
 class OverflowReport {
 public:
-  /// Of a function that amp-count-overflow has made return it; none of others.
+  /// Returns a report if amp-count-overflow has rewritten `entry`.
   static std::optional<OverflowReport> find(func::FuncOp entry);
 
-  /// Warns of the op that overflowed first, if one did.
+  /// Warns about the first op that overflowed, if any.
   void show(uint64_t step, llvm::ArrayRef<Array> results);
 
-  /// Warns of what all steps flushed to zero.
+  /// Warns about values flushed to zero in all steps.
   void finish() const;
 
 private:
   OverflowReport() = default;
 
-  std::vector<std::string> ops;  ///< with their places
-  std::vector<std::string> rows; ///< what is counted: these, or classes
+  std::vector<std::string> ops;  ///< with their locations
+  std::vector<std::string> rows; ///< row names: ops or op classes
   bool isPerClass;
-  unsigned first, counts; ///< numbers of results
+  unsigned first, counts; ///< result numbers
   std::vector<uint64_t> flushed;
 };
 

@@ -15,7 +15,7 @@ static double seconds(Clock::duration duration) {
   return std::chrono::duration<double>(duration).count();
 }
 
-/// Ends the line before whatever comes next, an error for example.
+/// Ends the line before other output, e.g. an error.
 static void endLine() { llvm::errs() << '\n'; }
 
 Progress::Progress(uint64_t steps)

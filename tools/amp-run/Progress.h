@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Progress messages of amp-run: none, unless someone is watching.
+// Progress messages of amp-run, only on a terminal.
 #ifndef AMP_RUN_PROGRESS_H
 #define AMP_RUN_PROGRESS_H
 
@@ -10,16 +10,16 @@
 
 namespace mlir::amp::runner {
 
-/// `step 120 of 1000, loss 0.4321, 85.3 steps/s`, one line on a terminal that
-/// is written over a few times a second.
+/// Prints `step 120 of 1000, loss 0.4321, 85.3 steps/s` on one line of a
+/// terminal, updated a few times a second.
 class Progress {
 public:
   explicit Progress(uint64_t steps);
   ~Progress();
 
-  /// Returns true if `step` is to be shown; no other step is.
+  /// Returns true if `step` is to be shown; other steps are not.
   bool isDue(uint64_t step) const;
-  /// `step` is done; the loss may be null.
+  /// Reports that `step` is done; `loss` may be null.
   void show(uint64_t step, const Array *loss);
 
 private:
@@ -28,13 +28,13 @@ private:
   std::chrono::steady_clock::time_point start, last;
 };
 
-/// Seconds, by what took them.
+/// Execution times in seconds.
 struct Times {
   double compile = 0;
   bool isFromCache = false;
   std::vector<double> runs;
 
-  /// With the most memory that the process has had.
+  /// Also prints the peak memory of the process.
   void print() const;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// every run: each f32 value ==> its least, its largest, its smallest but zero
+// all runs: each f32 value ==> min, max, least nonzero magnitude
 #include "RecordRanges.h"
 #include "Check/Probes.h"
 #include "lib/OpModel/OpModel.h"
@@ -17,8 +17,8 @@ static bool isShown(Value value) {
   return tensor && tensor.hasStaticShape() && tensor.getElementType().isF32();
 }
 
-/// Arguments of the entry, and results of all ops but constants; the bodies of
-/// reductions are part of an op.
+/// Returns arguments of the entry, and results of all ops except constants.
+/// Bodies of reductions are part of their op.
 static SmallVector<Value> collectValues(ModuleOp module,
                                         llvm::StringRef entry) {
   SmallVector<Value> values;
@@ -51,7 +51,7 @@ RangeRecorder::RangeRecorder(ModuleOp module, llvm::StringRef entry)
 RangeRecorder::~RangeRecorder() { current = nullptr; }
 
 void RangeRecorder::show(int64_t index, void *descriptor) {
-  // An unaligned base, the aligned one, then offset, sizes and strides: dense.
+  // Memref descriptor: allocated and aligned pointer, offset, sizes, strides.
   auto *from = static_cast<float *>(static_cast<void **>(descriptor)[1]);
   Seen &range = current->seen[index];
   for (float element : ArrayRef(from, range.elements)) {
@@ -67,7 +67,7 @@ void RangeRecorder::show(int64_t index, void *descriptor) {
 llvm::Error RangeRecorder::write(llvm::StringRef path) const {
   SmallVector<RecordedRange> ranges;
   for (auto [value, range] : llvm::zip_equal(values, seen))
-    if (range.lo <= range.hi) // it was made, and of finite numbers
+    if (range.lo <= range.hi) // executed, with finite numbers
       ranges.push_back({value, range.lo, range.hi,
                         std::isinf(range.nonzero) ? 0 : range.nonzero});
   auto output = AtomicOutput::open(path);

@@ -9,17 +9,17 @@
 
 namespace mlir::amp::runner {
 
-/// Watches the f32 values of a program while it runs. One at a time.
+/// Records the ranges of a program's f32 values at run time. One at a time.
 class RangeRecorder {
 public:
-  /// Makes the program show its values; `entry` also what it is given.
+  /// Adds probes for the values of the program and the arguments of `entry`.
   RangeRecorder(ModuleOp module, llvm::StringRef entry);
   ~RangeRecorder();
 
-  /// Returns the callbacks of the program that record ranges.
+  /// Returns the probe callbacks of the program.
   const llvm::StringMap<void *> &functions() const { return probes; }
 
-  /// Writes what all runs have seen; replaces the file, or leaves it as it is.
+  /// Writes the ranges over all runs, atomically.
   llvm::Error write(llvm::StringRef path) const;
 
 private:
@@ -30,7 +30,7 @@ private:
   };
   static void show(int64_t index, void *descriptor);
 
-  OwningOpRef<ModuleOp> source; ///< as the user wrote it
+  OwningOpRef<ModuleOp> source; ///< before instrumentation
   SmallVector<Value> values;    ///< of the source
   std::vector<Seen> seen;
   llvm::StringMap<void *> probes;

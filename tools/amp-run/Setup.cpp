@@ -41,7 +41,7 @@ static FailureOr<Signature> findSignature(FunctionOpInterface entry,
   return signature;
 }
 
-/// For where nobody looks at them.
+/// Returns arguments without data, for uses that do not access it.
 static std::vector<Argument> unsetArguments(const Signature &signature) {
   std::vector<Argument> arguments;
   for (RankedTensorType type : signature.arguments)
@@ -98,7 +98,7 @@ makeArguments(const CommandLine &options, const Signature &signature,
   return std::move(*arguments);
 }
 
-/// amp.states = array<i64: result, argument, ...>.
+/// Parses amp.states = array<i64: result, argument, ...>.
 static FailureOr<States> pairsOf(LLVM::LLVMFuncOp entry) {
   States states;
   auto numbers = entry->getAttrOfType<DenseI64ArrayAttr>("amp.states");
@@ -107,7 +107,7 @@ static FailureOr<States> pairsOf(LLVM::LLVMFuncOp entry) {
   return states;
 }
 
-/// States that are worth a second step.
+/// Verifies that a second step is meaningful.
 static LogicalResult checkStates(const Setup &setup, Operation *entry) {
   const States &states = setup.states;
   llvm::ArrayRef<Argument> arguments = setup.arguments;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// All that can be wrong before anything is compiled.
+// Preparation of a run: all checks that precede compilation.
 #ifndef AMP_RUN_SETUP_H
 #define AMP_RUN_SETUP_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// One run, or one after the other.
+// Execution of one or several steps.
 #ifndef AMP_RUN_STEPS_H
 #define AMP_RUN_STEPS_H
 
@@ -9,7 +9,7 @@
 
 namespace mlir::amp::runner {
 
-/// Some results, stacked over all steps.
+/// Selected results, stacked over all steps.
 struct History {
   llvm::SmallVector<unsigned> results;
   std::vector<Array> stacks;
@@ -21,32 +21,32 @@ struct History {
   void record(uint64_t step, llvm::ArrayRef<Array> from);
 };
 
-/// A program with the arrays that it reads and writes, which states change
-/// places in.
+/// Program with its argument and result arrays. State feedback swaps these
+/// arrays.
 class Buffers {
 public:
   Buffers(std::vector<Argument> arguments, const Signature &signature);
   virtual ~Buffers() = default;
 
-  /// Returns how many seconds it took.
+  /// Runs one step and returns its time in seconds.
   virtual double run(uint64_t step) = 0;
-  /// Returns the seconds of a run on the same arguments.
+  /// Returns the time in seconds of a run on the same arguments.
   virtual double measure() { return run(0); }
-  /// The calls of a step, one by one; nothing where a step is one call.
+  /// Prints the times of a step's calls; does nothing if a step is one call.
   virtual void printCallTimes(llvm::raw_ostream &os) {}
   virtual void feedBack(const States &states) = 0;
-  /// Returns the results of the last run; those that are not wanted may be
-  /// older.
+  /// Returns the results of the last run. Results that are not in `wanted` may
+  /// be stale.
   virtual llvm::ArrayRef<Array> fetch(llvm::ArrayRef<unsigned> wanted) = 0;
 
   llvm::ArrayRef<Array> fetchAll();
 
 protected:
   std::vector<Argument> arguments;
-  std::vector<Array> results; // without room, as they are made
+  std::vector<Array> results; // created without memory
 };
 
-/// On this machine's processor.
+/// Execution on this CPU.
 class CpuBuffers : public Buffers {
 public:
   CpuBuffers(Program program, std::vector<Argument> arguments,

@@ -32,7 +32,7 @@ using namespace mlir::amp;
 using namespace mlir::amp::opt;
 using namespace mlir::amp::runner;
 
-/// The marked loss, or what may be one: the first scalar.
+/// Returns the marked loss, or the first float scalar.
 static const Array *findLoss(const Setup &setup, Buffers &buffers) {
   auto loss = setup.states.loss;
   for (auto [i, type] : llvm::enumerate(setup.signature.results))
@@ -95,7 +95,7 @@ static LogicalResult saveInputs(const std::string &path,
   return write(path, named);
 }
 
-/// Compiled for where it is to run; null, and an error, if that fails.
+/// Compiles for the target. Returns null, with an error, on failure.
 static std::unique_ptr<Buffers>
 makeBuffers(OwningOpRef<ModuleOp> module, const CommandLine &options,
             Setup &setup, const std::optional<RangeRecorder> &recorder) {
@@ -117,8 +117,8 @@ addressesOf(llvm::ArrayRef<Argument> arguments) {
   });
 }
 
-/// Opens the device unless nothing is to run, and lowers the module for it,
-/// unless that was done and kept.
+/// Opens the device if the module is to run on it. Lowers the module for the
+/// device, or loads the lowered module from the cache.
 static LogicalResult prepareDevice(OwningOpRef<ModuleOp> &module,
                                    const CommandLine &options,
                                    bool &isFromCache) {
@@ -197,7 +197,7 @@ static LogicalResult run(OwningOpRef<ModuleOp> module,
 }
 
 namespace {
-/// A module and the text that its diagnostics point into.
+/// Module, and the source text to which its diagnostics refer.
 struct ParsedModule {
   std::shared_ptr<llvm::SourceMgr> sources;
   std::unique_ptr<SourceMgrDiagnosticHandler> diagnostics;
@@ -249,7 +249,7 @@ static LogicalResult readAndRun(const CommandLine &options) {
 
 extern "C" int ampRunMain(int argc, char **argv) {
 #ifdef AMP_MIMALLOC
-  // Large arrays wait for memory: with 2 MB pages far less.
+  // Page faults of large arrays are expensive: 2 MB pages reduce them.
   mi_option_enable(mi_option_large_os_pages);
 #endif
   llvm::InitLLVM init(argc, argv);
@@ -259,7 +259,7 @@ extern "C" int ampRunMain(int argc, char **argv) {
       "the inputs and "
       "the command below.\n");
 #ifdef SIGXFSZ
-  std::signal(SIGXFSZ, SIG_IGN); // too large a file is an error like any other
+  std::signal(SIGXFSZ, SIG_IGN); // too large a file is then an ordinary error
 #endif
   auto options = parseCommandLine(argc, argv);
   if (!options)

@@ -9,7 +9,7 @@ using namespace mlir::amp;
 using namespace mlir::amp::opt;
 using llvm::StringRef;
 
-/// `#loc12` ends in the number 12, and `#loc012` in none.
+/// Splits the number 12 from `#loc12`; `#loc012` has no number.
 static std::optional<size_t> splitNumber(StringRef &name) {
   size_t size = name.size();
   while (size > 0 && llvm::isDigit(name[size - 1]))

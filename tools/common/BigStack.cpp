@@ -9,8 +9,8 @@
 
 using namespace mlir;
 
-/// LLVM's handler, which removes temporary files, needs a stack to run on when
-/// this thread's own has overflowed.
+/// LLVM's signal handler, which removes temporary files, needs an alternate
+/// stack when this thread's stack has overflowed.
 static void useSignalStack() {
   static char memory[1 << 16];
   stack_t stack = {};
@@ -20,7 +20,7 @@ static void useSignalStack() {
 }
 
 void amp::opt::runOnBigStack(unsigned levels, llvm::function_ref<void()> work) {
-  // The greediest level seen in MLIR 22 took 8 KiB. Memory is only reserved.
+  // The largest frame per level in MLIR 22 was 8 KiB. Memory is only reserved.
   constexpr uint64_t perLevel = 128 << 10, least = 64 << 20, most = 2u << 30;
   uint64_t size = std::clamp(levels * perLevel, least, most);
 #ifdef __linux__

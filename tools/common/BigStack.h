@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Parsing, passes, printing and destruction recurse as deep as the input nests.
+// Parsing, passes, printing and destruction recurse to the input's nesting
+// depth.
 #ifndef TOOLS_COMMON_BIGSTACK_H
 #define TOOLS_COMMON_BIGSTACK_H
 
@@ -7,8 +8,8 @@
 
 namespace mlir::amp::opt {
 
-/// Runs `work` on a thread whose stack has room for `levels` of nesting. The
-/// threads that it starts get as much.
+/// Runs `work` on a thread whose stack supports `levels` of nesting. Threads
+/// that `work` starts get the same stack size.
 void runOnBigStack(unsigned levels, llvm::function_ref<void()> work);
 
 } // namespace mlir::amp::opt

@@ -25,12 +25,12 @@ void amp::opt::packBools(llvm::MutableArrayRef<char> literal,
     return;
   uint64_t bytes = digits.size() / 2;
   if (digits.size() % 2 || bytes * 8 == llvm::alignTo<8>(*type->elements))
-    return; // already packed, or one byte that means the same in both
+    return; // already packed, or one byte that is equal in both forms
 
   auto at = [&](uint64_t i) {
     return digits[2 * i] != '0' || digits[2 * i + 1] != '0';
   };
-  if (bytes == 1) { // one byte for many elements: the same value for all
+  if (bytes == 1) { // splat: one byte for many elements
     std::fill(digits.begin(), digits.end(), at(0) ? 'F' : '0');
     return;
   }

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The two spellings of a large i1 constant, and how text gets from one to the
-// other.
+// The two text forms of a large i1 constant, and the conversion between them.
 //
-//   JAX (newer LLVM)   dense<"0x010001…"> : tensor<101xi1>    one byte per
-//   element MLIR 22            dense<"0x05…">     : tensor<101xi1>    one bit
-//   per element
+//   JAX (newer LLVM)   dense<"0x010001…"> : tensor<101xi1>    byte per element
+//   MLIR 22            dense<"0x05…">     : tensor<101xi1>    bit per element
 //
-// MLIR 22's parser rejects the first before any dialect sees it, so input is
-// packed in place before it parses, and output is unpacked on its way to the
-// file.
+// MLIR 22's parser rejects the first form before any dialect parses it. So
+// input is packed in place before parsing, and output is unpacked while it is
+// written.
 #ifndef TOOLS_COMMON_BOOLCONSTANTS_H
 #define TOOLS_COMMON_BOOLCONSTANTS_H
 
@@ -20,17 +18,18 @@
 namespace mlir::amp::opt {
 
 /// Packs `literal`, which is `"0x…"` with its quotes, if `type` (the text after
-/// the literal's colon) is an i1 type and the digits are JAX's. The freed room
-/// is filled with spaces after the closing quote: no line or column moves.
+/// the literal's colon) is an i1 type and the digits have JAX's form. Spaces
+/// after the closing quote fill the rest, so that lines and columns do not
+/// change.
 void packBools(llvm::MutableArrayRef<char> literal, llvm::StringRef type,
                const TypeAliases &aliases);
 
-/// The number of elements if `after`, the text after the closing quote, says
-/// that `digits` are MLIR's i1 constant.
+/// Returns the number of elements if `digits` are an i1 constant in MLIR's
+/// form. `after` is the text after the closing quote.
 std::optional<uint64_t> countPackedBools(llvm::StringRef digits,
                                          llvm::StringRef after);
 
-/// Writes such digits as JAX does.
+/// Writes such digits in JAX's form.
 void unpackBools(llvm::raw_ostream &os, llvm::StringRef digits,
                  uint64_t elements);
 

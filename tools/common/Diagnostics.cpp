@@ -13,15 +13,15 @@ static bool isText(const DiagnosticArgument &argument) {
          DiagnosticArgument::DiagnosticArgumentKind::String;
 }
 
-/// MLIR adds this note to the diagnostics of an op.
+/// Returns true for the note with the op's text that MLIR adds to diagnostics.
 static bool showsOp(const Diagnostic &note) {
   ArrayRef<DiagnosticArgument> arguments = note.getArguments();
   return !arguments.empty() && isText(arguments[0]) &&
          arguments[0].getAsString().starts_with("see current operation");
 }
 
-/// Cuts the text of an op, which MLIR adds to its diagnostics, behind its first
-/// line: a function's signature, not its body.
+/// Truncates the text of an op, which MLIR adds to its diagnostics, to its
+/// first line: a function's signature without its body.
 static void cutOps(Diagnostic &diagnostic) {
   for (Diagnostic &note : diagnostic.getNotes()) {
     MutableArrayRef<DiagnosticArgument> arguments = note.getArguments();
@@ -33,8 +33,8 @@ static void cutOps(Diagnostic &diagnostic) {
   }
 }
 
-/// Returns the line of a file that `location` stands for, of an inlined op the
-/// callee's.
+/// Returns the file position of `location`; for an inlined op, the position in
+/// the callee.
 static std::optional<FileLineColLoc> lineOf(Location location) {
   if (auto file = dyn_cast<FileLineColLoc>(location))
     return file;
@@ -53,7 +53,7 @@ static bool isUnlocated(const Diagnostic &diagnostic) {
   return isa<UnknownLoc>(diagnostic.getLocation());
 }
 
-/// Prints `diagnostic` without the source that it is about.
+/// Prints `diagnostic` without its source line.
 static void printLine(const Diagnostic &diagnostic) {
   if (std::optional<FileLineColLoc> line = lineOf(diagnostic.getLocation()))
     llvm::errs() << line->getFilename().getValue() << ':' << line->getLine()
@@ -75,8 +75,9 @@ static void printLine(const Diagnostic &diagnostic) {
   llvm::errs() << diagnostic << '\n';
 }
 
-/// A step has hundreds of remarks and warnings: each is a line, without the
-/// source, the ops that call an inlined one, and the op's text.
+/// Prints a diagnostic on one line, without the source line, the call sites of
+/// an inlined op, and the op's text. A step has hundreds of remarks and
+/// warnings.
 static void printBriefly(const Diagnostic &diagnostic) {
   printLine(diagnostic);
   for (const Diagnostic &note : diagnostic.getNotes())
@@ -116,8 +117,8 @@ static void add(DialectRegistry &registry, bool ownsUnlocated) {
                         std::make_unique<Extension>(ownsUnlocated));
 }
 
-/// The parser loads the one, our passes load the other: both after the tools
-/// installed their handlers.
+/// The parser loads FuncDialect, and our passes load AmpDialect: both after the
+/// tools have installed their handlers.
 void amp::opt::registerBriefDiagnostics(DialectRegistry &registry,
                                         bool ownsUnlocated) {
   add<func::FuncDialect>(registry, ownsUnlocated);

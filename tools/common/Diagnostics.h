@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Shapes how diagnostics are printed.
+// Format of printed diagnostics.
 #ifndef TOOLS_COMMON_DIAGNOSTICS_H
 #define TOOLS_COMMON_DIAGNOSTICS_H
 
@@ -7,11 +7,12 @@
 
 namespace mlir::amp::opt {
 
-/// Makes every context of `registry` print diagnostics briefly, in front of the
-/// handler that it has when its first function is parsed or the first of our
-/// passes runs: of an op its first line alone, `error: ...` without a location
-/// where there is none, and a remark on one line.
-/// `ownsUnlocated` is false where another handler must see all of them.
+/// Makes each context of `registry` print diagnostics briefly. The handler is
+/// installed when the context parses its first function or runs the first of
+/// our passes, and takes precedence over earlier handlers. Ops are printed with
+/// their first line only, errors without a location as `error: ...`, and
+/// remarks on one line. `ownsUnlocated` is false if another handler must see
+/// all unlocated diagnostics.
 void registerBriefDiagnostics(DialectRegistry &registry, bool ownsUnlocated);
 
 } // namespace mlir::amp::opt

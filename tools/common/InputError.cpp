@@ -18,7 +18,7 @@ void amp::opt::printError(const llvm::MemoryBuffer &input,
      << 1 + text.take_front(begin).count('\n') << ':' << 1 + at - begin << ": ";
   llvm::WithColor::error(os) << error.message << '\n';
 
-  // The line, or what of it surrounds the place.
+  // The line, or the part of it around the position.
   begin = std::max(begin, at - std::min(at, widest / 2));
   StringRef line = text.slice(begin, text.find_first_of("\r\n", at));
   for (char c : line.take_front(widest))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Error in an input, with its position; printed as MLIR prints its errors.
+// Error in an input, with its position; printed like MLIR's errors.
 #ifndef TOOLS_COMMON_INPUTERROR_H
 #define TOOLS_COMMON_INPUTERROR_H
 
@@ -15,7 +15,7 @@ struct InputError {
   std::string message;
 };
 
-/// Prints `file:line:col: error: message` and the line with a mark.
+/// Prints `file:line:col: error: message` and the line with a caret.
 void printError(const llvm::MemoryBuffer &input, const InputError &error,
                 llvm::raw_ostream &os);
 

@@ -43,8 +43,8 @@ constexpr Format formats[] = {
 };
 
 constexpr StringRef bytecodeMagic = "ML\xefR";
-/// Point releases read each other; nothing else does, and some of it is
-/// misread without an error.
+/// Point releases are compatible with each other. Other releases are not, and
+/// part of their bytecode is misread without an error.
 constexpr StringRef ourProducer = "MLIR" LLVM_VERSION_STRING;
 } // namespace
 
@@ -52,7 +52,8 @@ bool amp::opt::isBytecode(StringRef bytes) {
   return bytes.starts_with(bytecodeMagic);
 }
 
-/// Magic, version as one variable-length integer, producer with a final NUL.
+/// Header: magic, version as one variable-length integer, producer with final
+/// NUL.
 static StringRef readProducer(StringRef bytes) {
   bytes = bytes.drop_front(bytecodeMagic.size());
   if (bytes.empty())

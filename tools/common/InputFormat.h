@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Tells MLIR text and this MLIR's bytecode from everything else.
+// Distinguishes MLIR text and this MLIR's bytecode from other formats.
 #ifndef TOOLS_COMMON_INPUTFORMAT_H
 #define TOOLS_COMMON_INPUTFORMAT_H
 
@@ -8,10 +8,10 @@
 
 namespace mlir::amp::opt {
 
-/// Any MLIR's bytecode.
+/// Returns true for bytecode of any MLIR version.
 bool isBytecode(llvm::StringRef bytes);
 
-/// Why the input cannot be read and what to do about it; empty if it can.
+/// Returns an error with advice for an unsupported format, else "".
 std::string findForeignFormat(const llvm::MemoryBuffer &input);
 
 } // namespace mlir::amp::opt

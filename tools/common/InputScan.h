@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// One pass over the input's words before MLIR parses it. It refuses what would
-// crash the parser or a later pass (nesting, missing or misaligned data, shapes
-// that no 64 bits count), and rewrites JAX's i1 constants (see
-// BoolConstants.h). It knows brackets, strings, comments and aliases, and no
-// grammar: an error of syntax is left to MLIR.
+// Scan of the input's tokens before MLIR parses it. The scan rejects input that
+// would crash the parser or a later pass (nesting, missing or misaligned data,
+// shapes whose element count overflows 64 bits), and rewrites JAX's i1
+// constants (see BoolConstants.h). It handles brackets, strings, comments and
+// aliases, but no grammar: MLIR reports syntax errors.
 #ifndef TOOLS_COMMON_INPUTSCAN_H
 #define TOOLS_COMMON_INPUTSCAN_H
 
@@ -16,7 +16,7 @@ namespace mlir::amp::opt {
 
 struct ScanOptions {
   unsigned maxNesting = 512;
-  /// Splits the text into modules of their own; empty for none.
+  /// Separator of modules in the text; empty for none.
   llvm::StringRef splitMarker;
 };
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Depth of a recursive parser at a position of the text.
+// Recursion depth of a parser at a position of the text.
 //
 //   [ {a = (        one level per open bracket
 //   (d0 + d1 - d2   one more per operator of an expression: affine sums recurse
 //                   term by term; a comma or a bracket ends the expression
 //
-// A `<` or `>` that is no bracket is forgotten at the next bracket that closes
-// around it. Where two readings of the text differ in what they close,
-// `distrust` takes no closing bracket for one until all are closed.
+// An unmatched `<` or `>` is dropped when an enclosing bracket closes. After
+// `distrust`, which marks ambiguous text, the depth stays until all brackets
+// are closed.
 #ifndef TOOLS_COMMON_NESTING_H
 #define TOOLS_COMMON_NESTING_H
 
@@ -24,7 +24,7 @@ public:
     return !open.empty() && open.back().bracket == '(';
   }
 
-  /// `levels` is 0 for a bracket that no recursion stands for.
+  /// `levels` is 0 for a bracket without recursion.
   void enter(char bracket, unsigned levels = 1) {
     open.push_back({bracket, current, current + levels});
     current += levels;

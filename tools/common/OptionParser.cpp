@@ -32,7 +32,7 @@ bool mlir::amp::opt::parseOptions(int argc, char **argv, const char *tool,
        << LLVM_VERSION_STRING << '\n';
   });
 
-  // LLVM starts its messages with the program's name.
+  // LLVM's messages begin with the program's name.
   llvm::SmallVector<const char *> arguments(argv, argv + argc);
   bool isQuestion = llvm::any_of(llvm::drop_begin(arguments), asksForHelp);
   arguments[0] = isQuestion ? tool : "error";

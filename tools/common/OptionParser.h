@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Common part of the tools' command lines.
+// Common part of the tools' command-line parsers.
 #ifndef TOOLS_COMMON_OPTIONPARSER_H
 #define TOOLS_COMMON_OPTIONPARSER_H
 
@@ -9,20 +9,20 @@ namespace mlir::amp::opt {
 
 constexpr unsigned defaultNesting = 512;
 
-/// LLVM's libraries bring hundreds of options for code generation; after this,
-/// before a tool makes its own, only --help-hidden lists them.
+/// Moves the registered options, hundreds from LLVM's code generation
+/// libraries, to --help-hidden. Call this before a tool registers its own
+/// options.
 void hideLibraryOptions();
 
 /// Returns true for --help, its variants and --version.
 bool asksForHelp(llvm::StringRef argument);
 
-/// Parses the options that are registered; false, and an error on stderr, if
-/// that fails. Does not return from --help and --version.
+/// Parses the registered options. Returns false, with an error on stderr, on
+/// failure. Does not return for --help and --version.
 bool parseOptions(int argc, char **argv, const char *tool,
                   const char *overview);
 
-/// Returns true if the tools accept this --max-nesting; reports an error
-/// otherwise.
+/// Returns true if this --max-nesting is valid; otherwise reports an error.
 bool checkNesting(unsigned levels);
 
 } // namespace mlir::amp::opt

@@ -11,8 +11,8 @@ using namespace mlir;
 using llvm::MemoryBuffer;
 using llvm::StringRef;
 
-/// In memory that is ours to change; never a mapped file, whose text would
-/// change under us.
+/// Reads the file to writable memory. A mapped file could change during
+/// parsing.
 static llvm::ErrorOr<std::unique_ptr<MemoryBuffer>> readFile(StringRef name) {
   if (name != "-")
     return MemoryBuffer::getFile(name, /*IsText=*/false,

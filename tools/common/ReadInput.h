@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// From a file's name to text that MLIR may parse.
+// Reads a file as text that MLIR can parse safely.
 #ifndef TOOLS_COMMON_READINPUT_H
 #define TOOLS_COMMON_READINPUT_H
 
@@ -10,9 +10,9 @@ namespace mlir::amp::opt {
 
 struct ScanOptions;
 
-/// Reads all of the file, "-" for standard input, and refuses or mends what no
-/// parser should see (InputFormat.h, InputScan.h). None, and an error on
-/// stderr, if that fails.
+/// Reads the whole file, or standard input for "-". Rejects or repairs input
+/// that would crash a parser (InputFormat.h, InputScan.h). Returns null, with
+/// an error on stderr, on failure.
 std::unique_ptr<llvm::MemoryBuffer> readInput(llvm::StringRef name,
                                               const ScanOptions &options);
 

@@ -25,8 +25,8 @@ size_t amp::opt::stringLength(StringRef text) {
   }
 }
 
-/// A key is a word or a string; two strings are the same key if they are
-/// spelled the same, as those that MLIR prints are.
+/// Returns the key, a word or a string. Strings are compared by spelling, which
+/// is unique in MLIR's output.
 static StringRef readKey(StringRef text) {
   if (!text.starts_with("\""))
     return text.take_while([](char c) { return isWordChar(c) || c == '-'; });

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// `dense_resource<key>` names data that stands elsewhere in the file:
+// `dense_resource<key>` references data in another part of the file:
 //
 //   {-# dialect_resources: { builtin: { key: "0x04000000AABBCCDD" } } #-}
 //
-// the alignment as four bytes, then the data. MLIR takes a key without data for
-// granted until a pass reads it, and aborts on the alignment 0.
+// The data begins with four bytes of alignment. MLIR accepts a key without data
+// until a pass uses it, and aborts for alignment 0.
 #ifndef TOOLS_COMMON_RESOURCES_H
 #define TOOLS_COMMON_RESOURCES_H
 
@@ -17,13 +17,14 @@ namespace mlir::amp::opt {
 
 class Resources {
 public:
-  /// `text` starts after the `<` of `dense_resource<`.
+  /// Records a use. `text` starts after the `<` of `dense_resource<`.
   void use(llvm::StringRef text);
 
-  /// `text` starts after a `{-#`; returns what follows the `#-}`.
+  /// Records definitions. `text` starts after `{-#`; returns the text after
+  /// `#-}`.
   llvm::StringRef define(llvm::StringRef text);
 
-  /// The first error, once all of the file has been seen.
+  /// Returns the first error, after the whole file was scanned.
   std::optional<InputError> check() const;
 
 private:
@@ -32,9 +33,8 @@ private:
   std::optional<InputError> badData;
 };
 
-/// The length of the string literal that starts `text`, quotes included.
-/// Without a closing quote it ends with its line, which is MLIR's to complain
-/// about.
+/// Returns the length of the string literal at the start of `text`, including
+/// quotes. An unterminated string ends with its line; MLIR reports the error.
 size_t stringLength(llvm::StringRef text);
 
 } // namespace mlir::amp::opt

@@ -46,8 +46,8 @@ constexpr std::array<Kind, 256> makeKinds() {
 }
 constexpr std::array<Kind, 256> kinds = makeKinds();
 
-/// Returns true if the shape at the start of `text` has so many digits that it
-/// may overflow.
+/// Returns true if the shape at the start of `text` has enough digits to
+/// overflow.
 bool isLongShape(StringRef text) {
   size_t size = 0;
   while (size < text.size() && (llvm::isDigit(text[size]) || text[size] == 'x'))
@@ -76,7 +76,7 @@ void Scanner::countOperation() {
   checkDepth(nesting.depth(), p - 1);
 }
 
-/// The word that ends at `last`, with what makes it another word: `tensor`,
+/// Returns the word that ends at `last`, with its prefix: `tensor`,
 /// `foo.tensor`, `!tensor`.
 StringRef Scanner::wordBefore(const char *last) const {
   while (last > begin && isSpace(last[-1]))
@@ -90,7 +90,7 @@ StringRef Scanner::wordBefore(const char *last) const {
 }
 
 /// Skips a string and packs it if it is an i1 constant. The body of a dialect's
-/// attribute is left alone: MLIR may keep it as text.
+/// attribute is not packed, because MLIR may keep it as text.
 void Scanner::scanString() {
   char *literal = p;
   StringRef text = rest().take_front(stringLength(rest()));
@@ -108,8 +108,8 @@ void Scanner::scanString() {
   packBools({literal, text.size()}, after, typeTexts);
 }
 
-/// Skips words and white space. MLIR takes the square of a number's length, a
-/// shape's included, to read it.
+/// Skips words and white space. MLIR parses a number, including shapes, in
+/// quadratic time in its length.
 void Scanner::scanPlain() {
   constexpr ptrdiff_t longest = 4096;
   char *first = p;
@@ -152,7 +152,7 @@ void Scanner::scanOpening() {
     enterLiteral(word, bracket);
     if (error)
       return;
-    // No shape of fewer digits overflows.
+    // Shapes with fewer digits cannot overflow.
     if ((word == "tensor" || word == "vector" || word == "memref") &&
         isLongShape(text))
       if (auto shape = readShape(text, typeTexts); shape && shape->overflows)
@@ -233,7 +233,7 @@ std::optional<InputError> Scanner::scan() {
 // Aliases: `#name = value` and its uses
 //===----------------------------------------------------------------------===//
 
-/// Attributes and types that one alias may stand for.
+/// Maximum number of attributes and types that one alias expands to.
 static constexpr uint32_t maxAliasSize = 1 << 24;
 
 static bool isNameChar(char c) { return isWordChar(c) || c == '-'; }
@@ -251,7 +251,7 @@ void Scanner::countUse(StringRef name) {
   Alias alias = aliases.find(name);
   if (current)
     current->size = llvm::SaturatingAdd(current->size, alias.size);
-  // A definition without brackets around the name: `() -> !name`.
+  // The name is outside brackets in a definition such as `() -> !name`.
   unsigned level = nesting.brackets() == 0;
   checkDepth(nesting.depth() + alias.depth + level, name.data());
 }
@@ -260,7 +260,7 @@ void Scanner::scanSigil() {
   StringRef name =
       rest().take_front(1 + rest().drop_front().take_while(isNameChar).size());
   p += name.size();
-  if (body && name.ends_with("-") && consume(">")) // `!a->b`: an arrow or not
+  if (body && name.ends_with("-") && consume(">")) // `!a->b` is ambiguous
     nesting.distrust();
   else if (!body && isAt("<"))
     body = nesting.brackets();
@@ -273,8 +273,8 @@ void Scanner::scanSigil() {
   }
 }
 
-/// One value of a definition: a name, a literal or a bracket, and the brackets
-/// that follow it.
+/// Scans one value of a definition: a name, a literal or a bracket, with the
+/// brackets that follow.
 void Scanner::scanValue() {
   skipSpace();
   if (!consume("-"))
@@ -298,7 +298,7 @@ void Scanner::scanValue() {
   }
 }
 
-/// `value (':' value | '->' value)*`, such as `() -> i32` and `dense<1> : !t`.
+/// Scans `value (':' value | '->' value)*`: `() -> i32`, `dense<1> : !t`.
 void Scanner::scanDefinition(StringRef name) {
   skipSpace();
   StringRef value = rest();
@@ -312,7 +312,7 @@ void Scanner::scanDefinition(StringRef name) {
                             llvm::Twine(maxAliasSize) + " attributes or types");
     skipSpace();
   } while (consume("->") || consume(":"));
-  // An attribute that prints under a name of its own is not printed repeatedly.
+  // An attribute with an alias of its own is printed only once.
   if (value.starts_with("loc") || isDialectName(value))
     current->size = 1;
   aliases.define(name, *current);
@@ -320,13 +320,13 @@ void Scanner::scanDefinition(StringRef name) {
 }
 
 //===----------------------------------------------------------------------===//
-// Constants that MLIR 22's parser reads wrongly, or past their end
+// Constants that MLIR 22's parser misreads or reads out of bounds
 //===----------------------------------------------------------------------===//
 //
-//   array<index: 1>                     no width is known
-//   dense<(1.0, 2.0)> : tensor<6xf32>   a complex number where none can be
+//   array<index: 1>                     index has no width
+//   dense<(1.0, 2.0)> : tensor<6xf32>   complex number of a real type
 
-/// `word` stands before the `<` at `bracket`.
+/// `word` precedes the `<` at `bracket`.
 void Scanner::enterLiteral(StringRef word, const char *bracket) {
   if (word == "dense" || word == "sparse")
     literal = Literal{nesting.brackets()};
@@ -346,7 +346,7 @@ void Scanner::leaveLiteral() {
   StringRef after = amp::opt::skipSpace(rest());
   if (!complex || !after.consume_front(":"))
     return;
-  // MLIR refuses text that is no name of a builtin type.
+  // MLIR rejects text that is not the name of a builtin type.
   auto type = readShapedType(after, typeTexts);
   if (!type || type->element.empty() || type->element == "complex" ||
       type->element.starts_with("!"))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The state of one pass over one module's text (see InputScan.h).
+// State of the scan of one module's text (see InputScan.h).
 #ifndef TOOLS_COMMON_SCANNER_H
 #define TOOLS_COMMON_SCANNER_H
 
@@ -56,15 +56,15 @@ private:
   Aliases aliases;
   TypeAliases typeTexts;
   Resources resources;
-  /// Open brackets around the dialect's `#name<…>` or `!name<…>` that p is in.
-  /// MLIR first reads such a body as plain text, without comments, and then as
-  /// code if it knows the dialect.
+  /// Open brackets around the dialect's `#name<…>` or `!name<…>` that contains
+  /// p. MLIR first reads such a body as plain text, without comments, and
+  /// parses it if the dialect is known.
   std::optional<size_t> body;
   std::optional<Alias> current; // the alias that p defines
-  /// The `dense<…>` or `sparse<…>` that p is in.
+  /// The `dense<…>` or `sparse<…>` that contains p.
   struct Literal {
-    size_t brackets;               // open around it
-    const char *complex = nullptr; // its first complex number
+    size_t brackets;               // open around the literal
+    const char *complex = nullptr; // first complex number
   };
   std::optional<Literal> literal;
   std::optional<InputError> error;

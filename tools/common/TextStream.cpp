@@ -10,19 +10,18 @@ using llvm::StringRef;
 
 namespace {
 constexpr StringRef opening = "dense<\"0x";
-/// The type follows a constant's digits on the same line, and is shorter.
+/// The type follows a constant's digits on the same line, within this length.
 constexpr size_t typeLength = 4096;
 } // namespace
 
-/// Finds the next constant of `text` at or after `from`: its first digit, or
-/// npos.
+/// Finds the first digit of the next constant at or after `from`, or npos.
 static size_t findDigits(StringRef text, size_t from) {
   size_t begin = text.find(opening, from);
   return begin == StringRef::npos ? begin : begin + opening.size();
 }
 
-/// Writes `text` with its constants unpacked, as far as it can tell; returns
-/// how much of it is done with.
+/// Writes the complete part of `text` with unpacked constants. Returns the
+/// length of this part.
 size_t TextStream::forward(StringRef text, bool isLast) {
   size_t done = 0;
   for (size_t begin;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Passes the printed module on to another stream, so that it reads as JAX wrote
-// it: i1 constants one byte per element if asked (see BoolConstants.h), and
-// without the blank line that MLIR's driver adds at the end.
-// Holds back no more than one constant at a time.
+// Stream that forwards the printed module to another stream in JAX's form:
+// optionally i1 constants with one byte per element (see BoolConstants.h), and
+// without the blank line that MLIR's driver adds at the end. Buffers at most
+// one constant at a time.
 #ifndef AMP_OPT_TEXTSTREAM_H
 #define AMP_OPT_TEXTSTREAM_H
 
@@ -17,7 +17,7 @@ public:
   TextStream(llvm::raw_ostream &os, bool unpacks) : os(os), unpacks(unpacks) {}
   ~TextStream() override { flush(); }
 
-  /// Passes on what was held back; the module is complete.
+  /// Forwards buffered text; the module is complete.
   void finish();
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Reads the text of a shaped type without MLIR: `tensor<4x?xi1, #enc>` gives
-// its elements and element type.
+// Parser of shaped types without an MLIR context: returns element count and
+// element type of `tensor<4x?xi1, #enc>`.
 #ifndef TOOLS_COMMON_TYPETEXT_H
 #define TOOLS_COMMON_TYPETEXT_H
 
@@ -11,28 +11,28 @@
 
 namespace mlir::amp::opt {
 
-/// `!name` -> the text from its definition on.
+/// `!name` -> the text that begins at its definition.
 using TypeAliases = llvm::StringMap<llvm::StringRef>;
 
 struct ShapedText {
-  /// Number of elements; none for a dynamic or unranked shape.
+  /// Number of elements; nullopt for a dynamic or unranked shape.
   std::optional<uint64_t> elements;
-  /// The static dimensions multiply to more than an int64_t holds.
+  /// True if the product of the static dimensions overflows int64_t.
   bool overflows = false;
-  /// The element type's first word: `i1`, `f32`, `complex`, `!alias`.
+  /// First word of the element type: `i1`, `f32`, `complex`, `!alias`.
   llvm::StringRef element;
 };
 
-/// `text` starts at the type (`tensor<`, `vector<`, or an alias of one); none
-/// if it is no such type or ends early.
+/// Parses the type at the start of `text` (`tensor<`, `vector<`, or an alias).
+/// Returns nullopt if it is another type or incomplete.
 std::optional<ShapedText> readShapedType(llvm::StringRef text,
                                          const TypeAliases &aliases);
 
-/// The same from the first dimension on, after the `<`.
+/// Parses the same from the first dimension on, after the `<`.
 std::optional<ShapedText> readShape(llvm::StringRef text,
                                     const TypeAliases &aliases);
 
-/// `text` without leading white space and comments.
+/// Returns `text` without leading white space and comments.
 llvm::StringRef skipSpace(llvm::StringRef text);
 
 inline bool isSpace(char c) {

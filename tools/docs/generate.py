@@ -17,7 +17,7 @@ TABLEGEN = "/usr/lib/llvm-22/bin/mlir-tblgen"
 INCLUDES = "/usr/lib/llvm-22/include"
 GROUPS = {
     "include/amp/Passes.td": "Mixed precision",
-    "include/amp/LedgerPasses.td": "Explanation of decisions",
+    "include/amp/ReportPasses.td": "Explanation of decisions",
     "include/amp/ScalingPasses.td": "Loss scaling",
     "include/amp/ShapesPasses.td": "Alignment",
     "lib/Lowering/Common/Passes.td": "Lowering for the CPU and the GPU",

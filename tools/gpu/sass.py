@@ -155,4 +155,6 @@ def count_work(code, flops, tiles, warps):
     everything.add(inside, trips * executions)
     work = dataclasses.asdict(everything)
     work |= {f"outside_{name}": value for name, value in dataclasses.asdict(out).items() if not name.startswith("flops")}
-    return work | {"barrier": 1, "barrier_in_loop": 1}
+    # stores to global memory in a loop around it: a block goes on to another tile
+    persistent = any(main < body and any(each.name.startswith(("STG", "UTMASTG")) for number in body for each in blocks[number]) for body in loops.values())
+    return work | {"barrier": 1, "barrier_in_loop": 1, "persistent": persistent}

@@ -23,9 +23,9 @@ static void registerDialects(DialectRegistry *registry) {
 }
 #endif
 
-/// Returns the version of MLIR's plugin interface. A tool of another MLIR than
-/// the plugin's brings a second libMLIR into the process: it gets version 0,
-/// which it refuses with an error, before it passes C++ objects.
+/// Returns the version of MLIR's plugin interface. A tool with another MLIR
+/// than the plugin's loads a second libMLIR into the process. It gets version
+/// 0, which it rejects with an error before it passes C++ objects.
 static uint32_t checkedVersion() {
   unsigned count = 0;
   dl_iterate_phdr(

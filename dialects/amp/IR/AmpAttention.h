@@ -10,10 +10,10 @@
 namespace mlir::amp {
 /// Role of a loop of amp.attention: B, M, N, D and E of its description.
 enum class AttentionLoop { Batch, Row, Column, Depth, Feature };
-/// Returns true if the last result of a map is a loop divided by 8: a byte of
-/// the operand holds 8 elements of i1, the first one in the lowest bit.
+/// Returns true if the last result of `map` is a loop divided by 8: each byte
+/// of the operand packs 8 i1 elements, least significant bit first.
 bool isPackedMap(AffineMap map);
-/// Returns a packed map without the division: from loops to elements.
+/// Returns `map` without the division, as a map from loops to elements.
 AffineMap unpackedMap(AffineMap map);
 } // namespace mlir::amp
 

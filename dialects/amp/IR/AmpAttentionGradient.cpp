@@ -37,7 +37,7 @@ void AttentionGradientOp::getEffects(
   addAttentionEffects(*this, effects);
 }
 
-/// Returns the roles of the loops that an operand has.
+/// Returns the roles of the loops that index `operand`, as a bit set.
 static unsigned rolesOf(AttentionGradientOp op, unsigned operand) {
   unsigned roles = 0;
   for (auto [loop, role] : llvm::enumerate(op.getLoopRoles()))
@@ -46,7 +46,8 @@ static unsigned rolesOf(AttentionGradientOp op, unsigned operand) {
   return roles;
 }
 
-/// Returns true if an operand has loops of `may` alone, and of batches.
+/// Returns true if only loops of the roles `may` and batch loops index
+/// `operand`.
 static bool hasOnly(AttentionGradientOp op, unsigned operand,
                     ArrayRef<AttentionLoop> may) {
   unsigned allowed = 1 << static_cast<unsigned>(AttentionLoop::Batch);

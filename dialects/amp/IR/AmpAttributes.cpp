@@ -71,7 +71,8 @@ LogicalResult RangeAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
-// <-1.0, 2.5, nonzero = 1.0e-8, recorded>, where both of the latter may lack.
+// <-1.0, 2.5, nonzero = 1.0e-8, recorded>; `nonzero` and `recorded` are
+// optional.
 Attribute RangeAttr::parse(AsmParser &parser, Type) {
   double lo = 0, hi = 0, nonzero = 0;
   bool recorded = false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Verifier of marks as composites, the form in which exporters write them:
+// Verifier of marks in composite form, which exporters emit:
 //
 //   stablehlo.composite "amp.state" %new, %old {composite_attributes =
 //       {group = "main", names = ["w"], kinds = ["parameter"]}, …}
@@ -10,8 +10,8 @@ using namespace mlir;
 using namespace mlir::amp;
 
 namespace {
-/// Form of a mark. The composite has `operandsPerResult` operands for each
-/// result: the new value, and for states the old one.
+/// Signature of a mark. The composite has `operandsPerResult` operands for each
+/// result: the new value and, for states, the old value.
 struct MarkForm {
   StringLiteral name;
   unsigned operandsPerResult;
@@ -48,7 +48,7 @@ static LogicalResult verifyShape(Operation *op, const MarkForm &mark) {
   return success();
 }
 
-/// Expects `name` to be absent or an array of strings.
+/// Verifies that attribute `name` is absent or an array of strings.
 static LogicalResult verifyStrings(Operation *op, DictionaryAttr said,
                                    StringRef name) {
   Attribute attr = said.get(name);

@@ -6,10 +6,9 @@
 
 namespace mlir::amp {
 
-/// Interface of a StableHLO dialect whose composites are verified as marks when
-/// they are parsed, for language servers. Without it, the first pass that
-/// converts marks reports the same errors: composites of any name are valid
-/// StableHLO.
+/// Dialect interface that makes StableHLO verify composites as marks at parse
+/// time, for language servers. Without it, the first pass that converts marks
+/// reports the same errors, because composites of any name are valid StableHLO.
 struct VerifiesMarks : DialectInterface::Base<VerifiesMarks> {
   explicit VerifiesMarks(Dialect *dialect) : Base(dialect) {}
 };

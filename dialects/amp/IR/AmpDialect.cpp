@@ -32,7 +32,7 @@ void AmpDialect::initialize() {
 }
 
 namespace {
-/// A discardable attribute of ours.
+/// Discardable attribute of the amp dialect.
 struct KnownAttribute {
   StringLiteral name;
   bool onModuleOnly;
@@ -62,15 +62,15 @@ static bool isTypes(Attribute attr) {
   return all && llvm::all_of(all, isOf<TypeAttr>);
 }
 
-/// As in the dialect's description.
+/// Attributes listed in the dialect's description.
 static constexpr KnownAttribute knownAttributes[] = {
-    // From amp-align-shapes to amp-write-alignment.
+    // Set by amp-align-shapes, consumed by amp-write-alignment.
     {"amp.alignment", true, isOf<DictionaryAttr>, "a dictionary"},
     {AmpDialect::appliedAttrName, true, isOf<DictionaryAttr>, "a dictionary"},
     {"amp.arena", false, isOf<UnitAttr>, "a unit attribute"},
     {"amp.argument_names", false, isNames, "an array of strings"},
     {"amp.arguments", false, isTypes, "an array of types"},
-    // From amp-annotate-decisions, for editors.
+    // Set by amp-annotate-decisions, for editors.
     {"amp.decision", false, isOf<StringAttr>, "a string"},
     {AmpDialect::beforeAttrName, true, isOf<DictionaryAttr>, "a dictionary"},
     {"amp.convolution", false, isOf<DictionaryAttr>, "a dictionary"},
@@ -91,23 +91,23 @@ static constexpr KnownAttribute knownAttributes[] = {
     {"amp.results", false, isTypes, "an array of types"},
     {AmpDialect::roleAttrName, false, isOf<StringAttr>, "a string"},
     {AmpDialect::safetyAttrName, false, isOf<SafetyAttr>, "#amp.safety"},
-    // From amp-store-saved to amp-write-saved.
+    // Set by amp-store-saved, consumed by amp-write-saved.
     {"amp.saved", true, isOf<ArrayAttr>, "an array"},
-    // From amp-scale-loss to amp-write-scaling.
+    // Set by amp-scale-loss, consumed by amp-write-scaling.
     {"amp.scaling", true, isOf<DictionaryAttr>, "a dictionary"},
     {AmpDialect::solutionAttrName, true, isOf<DictionaryAttr>, "a dictionary"},
     {"amp.states", false, isOf<DenseI64ArrayAttr>, "an array of integers"},
-    // From amp-check-gpu to amp-print-step-time.
+    // Set by amp-check-gpu, consumed by amp-print-step-time.
     {"amp.step_report", true, isOf<DictionaryAttr>, "a dictionary"},
     {"amp.tf32", false, isOf<UnitAttr>, "a unit attribute"},
     {"amp.threshold", true, isOf<StringAttr>, "a string"},
     {"amp.unit", false, isOf<StringAttr>, "a string"},
     {"amp.unpadded", false, isOf<DenseI64ArrayAttr>, "an array of integers"},
-    // From amp-threshold-weights to amp-write-weights.
+    // Set by amp-threshold-weights, consumed by amp-write-weights.
     {"amp.weights", true, isOf<ArrayAttr>, "an array"},
 };
 
-/// One range per result; on a function, one per argument.
+/// Verifies that there is one range per result or, on a function, per argument.
 static LogicalResult verifyRanges(Operation *op, Attribute ranges) {
   auto all = dyn_cast<ArrayAttr>(ranges);
   size_t count = all ? all.size() : 1;
@@ -139,7 +139,7 @@ LogicalResult AmpDialect::verifyOperationAttribute(Operation *op,
   return success();
 }
 
-/// Frameworks mark arguments in ways of their own: only ranges are checked.
+/// Verifies ranges only: frameworks attach argument attributes of their own.
 LogicalResult AmpDialect::verifyRegionArgAttribute(Operation *op, unsigned,
                                                    unsigned argument,
                                                    NamedAttribute attr) {

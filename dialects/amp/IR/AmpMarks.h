@@ -8,20 +8,20 @@
 #include "dialects/amp/IR/AmpMarks.h.inc"
 
 namespace mlir::amp {
-/// The kind of state that is never held back.
+/// State kind of RNG keys. A skipped step still updates them.
 constexpr llvm::StringLiteral keyKind = "key";
 
-/// Name of the composite in whose decomposition AMP is off. It is no mark: it
-/// runs a function.
+/// Name of the composite that disables AMP in its decomposition. This composite
+/// is a function call, not a mark.
 constexpr llvm::StringLiteral offName = "amp.off";
 
-/// Emits an error if the composite `op` with this name, "amp.*", is no valid
+/// Emits an error if the composite `op` named `name` ("amp.*") is not a valid
 /// mark.
 LogicalResult verifyMark(Operation *op, StringRef name);
 
-/// Emits an error if the types or words of a mark that is a composite differ
-/// from those of its op. `op` has the number of operands and results of the
-/// mark.
+/// Emits an error if the types or attributes of a mark in composite form differ
+/// from those of the mark's op. Expects `op` to have as many operands and
+/// results as the mark.
 LogicalResult verifyMarkValues(Operation *op, StringRef name);
 } // namespace mlir::amp
 

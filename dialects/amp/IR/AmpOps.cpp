@@ -19,7 +19,7 @@ LogicalResult CastOp::verify() {
   return success();
 }
 
-/// Returns true if every value of `narrow` is a value of `wide`.
+/// Returns true if `wide` represents every value of `narrow`.
 static bool holdsAll(FloatType wide, FloatType narrow) {
   const llvm::fltSemantics &w = wide.getFloatSemantics();
   const llvm::fltSemantics &n = narrow.getFloatSemantics();

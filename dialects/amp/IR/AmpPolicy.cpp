@@ -90,10 +90,11 @@ ListedAttr ListedAttr::ofEntry(ListKind list, StringAttr entry) {
   return get(context, list, ReasonAttr::get(context, kind, entry));
 }
 
-ListedAttr ListedAttr::ofWish(RequireAttr wish) {
-  MLIRContext *context = wish.getContext();
-  auto entry = StringAttr::get(context, stringifyListKind(wish.getList()));
-  return get(context, wish.getList(),
+ListedAttr ListedAttr::ofConstraint(RequireAttr constraint) {
+  MLIRContext *context = constraint.getContext();
+  auto entry =
+      StringAttr::get(context, stringifyListKind(constraint.getList()));
+  return get(context, constraint.getList(),
              ReasonAttr::get(context, ReasonKind::require, entry));
 }
 

@@ -138,7 +138,7 @@ def Amp_ListedAttr : Amp_Attr<"Listed", "listed"> {
   let extraClassDeclaration = [{
     /// Returns the list that an entry, or the `amp.require` of an op, selects.
     static ListedAttr ofEntry(ListKind list, ::mlir::StringAttr entry);
-    static ListedAttr ofWish(RequireAttr wish);
+    static ListedAttr ofConstraint(RequireAttr constraint);
   }];
 }
 

@@ -10,7 +10,8 @@ using namespace mlir::amp;
 
 using EmitError = function_ref<InFlightDiagnostic()>;
 
-/// 65536.0, 0.0009765625, 1.07374182e+09: nine digits tell all of f32 apart.
+/// 65536.0, 0.0009765625, 1.07374182e+09: nine digits distinguish all f32
+/// values.
 std::string ScalerAttr::numberText(FloatAttr number) {
   std::string text =
       llvm::formatv("{0}", llvm::format("%.9g", number.getValueAsDouble()));

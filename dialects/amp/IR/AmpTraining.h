@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The ops and the attribute of scaled training steps.
+// Ops and the attribute of training steps with loss scaling.
 #ifndef DIALECTS_AMP_IR_AMPTRAINING_H
 #define DIALECTS_AMP_IR_AMPTRAINING_H
 
@@ -11,7 +11,7 @@ class PatternRewriter;
 } // namespace mlir
 
 namespace mlir::amp {
-/// A value that a scaler carries from step to step.
+/// State of a loss scaler, carried from step to step.
 struct ScalerState {
   StringRef role;
   RankedTensorType type;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Checks and queries that amp.attention shares with its gradient: an indexing
-// map per operand, in order, and bodies for one element.
+// Checks and queries shared by amp.attention and its gradient: one indexing map
+// per operand, in operand order, and regions that compute one element.
 #ifndef DIALECTS_AMP_IR_ATTENTIONLOOPS_H
 #define DIALECTS_AMP_IR_ATTENTIONLOOPS_H
 
@@ -13,7 +13,7 @@ namespace mlir::amp {
 /// Returns the trip count of each loop of the maps.
 SmallVector<int64_t> attentionLoopSizes(Operation *op, ArrayAttr maps);
 
-/// Destinations on memrefs are written, other memrefs are read.
+/// Adds write effects on memref destinations and read effects on other memrefs.
 void addAttentionEffects(
     DestinationStyleOpInterface op,
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
@@ -21,8 +21,8 @@ void addAttentionEffects(
 
 LogicalResult verifyAttentionMaps(Operation *op, ArrayAttr maps);
 
-/// Verifies each region that has a body. `others`: the operands of which bodies
-/// have an element.
+/// Verifies each non-empty region. `others`: operands whose current element is
+/// a block argument of each region.
 LogicalResult verifyAttentionBodies(Operation *op, ArrayAttr maps,
                                     OperandRange others);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// #chlo.ragged_dot<lhs_contracting_dimensions = [1], …>: named lists, the empty
-// ones left out, read in any order.
+// #chlo.ragged_dot<lhs_contracting_dimensions = [1], …>: named lists in any
+// order. Empty lists are not printed.
 #include "dialects/chlo/IR/Chlo.h"
 
 #include "mlir/IR/DialectImplementation.h"

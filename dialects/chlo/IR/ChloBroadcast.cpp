@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// (2x1, 3) ==> 2x3. Shapes that do not broadcast are left to whoever expands
-// the op, as jaxlib does: only a result that contradicts a known shape is
-// refused.
+// (2x1, 3) ==> 2x3. Only a result that contradicts a known shape is an error.
+// As in jaxlib, the expansion of the op handles operand shapes that do not
+// broadcast.
 #include "dialects/chlo/IR/Chlo.h"
 
 #include "mlir/Dialect/Traits.h"

@@ -26,6 +26,6 @@ void amp::chlo::ChloDialect::initialize() {
 #include "dialects/chlo/IR/ChloOps.cpp.inc"
       >();
   registerModels();
-  // Its ops are lowered through StableHLO, whichever is registered.
+  // CHLO ops lower to the registered StableHLO dialect, ours or upstream's.
   getContext()->getOrLoadDialect("stablehlo");
 }

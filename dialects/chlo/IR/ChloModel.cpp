@@ -6,7 +6,8 @@ using namespace mlir;
 using namespace mlir::amp;
 
 namespace {
-/// Each entry of lhs meets one group of rhs, whichever dimension is ragged.
+/// Each element of lhs is used with one group of rhs, whichever dimension is
+/// ragged.
 struct RaggedDotModel
     : ModelOp::ExternalModel<RaggedDotModel, chlo::RaggedDotOp> {
   ContractionShape getContractionShape(Operation *op) const {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Checks dimension numbers first, then sizes, then the result: later steps
-// index with what earlier ones have accepted.
+// Verifies dimension numbers first, then sizes, then the result: later checks
+// use verified dimensions as indices.
 #include "dialects/chlo/IR/Chlo.h"
 
 #include "mlir/IR/TypeUtilities.h"
@@ -15,7 +15,7 @@ static bool compatible(int64_t a, int64_t b) {
   return ShapedType::isDynamic(a) || ShapedType::isDynamic(b) || a == b;
 }
 
-// Each dimension of `lists` is one of the operand's, and is used once.
+// Verifies that each dimension in `lists` is in range and used once.
 static LogicalResult verifyDims(RaggedDotOp op, StringRef side,
                                 RankedTensorType type, ArrayRef<Dims> lists) {
   llvm::SmallSet<int64_t, 8> used;
@@ -50,7 +50,8 @@ static LogicalResult verifyPairs(RaggedDotOp op, StringRef kind, Dims lhs,
   return success();
 }
 
-// The sizes that may precede the group count in the shape of group_sizes.
+// Returns the sizes that may precede the group count in the shape of
+// group_sizes.
 static SmallVector<int64_t> groupPrefix(RaggedDotDimensionNumbersAttr numbers,
                                         RankedTensorType lhs, int64_t ragged) {
   Dims batching = numbers.getLhsBatchingDimensions();

@@ -107,7 +107,7 @@ LogicalResult ScanOp::verify() {
   return success();
 }
 
-// Runs once the body itself is known to be sound, so it has a terminator.
+// Runs after the verification of the body, so a terminator exists.
 LogicalResult ScanOp::verifyRegions() {
   Operation *terminator = getBody().front().getTerminator();
   if (terminator->getNumOperands() != getNumResults())

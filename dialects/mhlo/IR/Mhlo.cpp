@@ -11,8 +11,8 @@
 using namespace mlir;
 using namespace mlir::amp::mhlo;
 
-/// The dialect is loaded when its first op is parsed, by when the context knows
-/// the command line.
+/// The parser loads the dialect at the first mhlo op, after the command-line
+/// options are set in the context.
 void MhloDialect::initialize() {
   addOperations<
 #define GET_OP_LIST

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Ops of ATen, forward and backward, by their names without overloads.
-// Overloads differ in scalars, which have no slots.
+// ATen ops, forward and backward, keyed by name without overload. Overloads
+// differ in scalar arguments, which have no slots.
 #include "dialects/nodes/IR/Rows.h"
 
 namespace mlir::amp::nodes {

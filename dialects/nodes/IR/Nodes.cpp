@@ -18,7 +18,8 @@ static DenseI64ArrayAttr sizesOf(Operation *op) {
   return op->getAttrOfType<DenseI64ArrayAttr>(contractionAttrName);
 }
 
-/// Sizes may be absent; then the contraction costs one multiply-add.
+/// Verifies the sizes, which are optional. The default cost is one
+/// multiply-add.
 static LogicalResult verifySizes(Operation *op) {
   Attribute given = op->getAttr(contractionAttrName);
   if (!given)
@@ -36,8 +37,8 @@ static LogicalResult verifySizes(Operation *op) {
   return success();
 }
 
-/// The sizes of a contraction from its attribute; one multiply-add without four
-/// of them.
+/// Reads the sizes of a contraction from its attribute. The default is one
+/// multiply-add if the attribute does not have four sizes.
 struct NodeDialect::Model : ModelOp::FallbackModel<NodeDialect::Model> {
   static bool classof(Operation *op) { return true; }
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Graphs of other frameworks, one op per node, for decisions that are written
-// back into the framework's own graph:
+// Graphs of other frameworks, one op per node. Decisions are written back to
+// the framework's own graph:
 //
 //   %2 = "onnx.Gemm"(%0, %1) {contraction = array<i64: 1, 32, 64, 128>}
 //       : (tensor<32x128xf32>, tensor<128x64xf32>) -> tensor<32x64xf32>
 //
-// An op is known by its row, and the sizes of a contraction (batch, M, N, K) by
-// its attribute. Contractions are registered, so that the attribute is
-// verified; other ops are not. An op without a row keeps its types.
+// The row of an op's name describes the op; an attribute gives the sizes of a
+// contraction (batch, M, N, K). Only contractions are registered, so that the
+// attribute is verified. An op without a row keeps its types.
 #ifndef DIALECTS_NODES_IR_NODES_H
 #define DIALECTS_NODES_IR_NODES_H
 
@@ -21,7 +21,7 @@ namespace mlir::amp::nodes {
 /// Sizes of a contraction: array<i64: batch, M, N, K>.
 inline constexpr StringLiteral contractionAttrName = "contraction";
 
-/// A dialect whose ops are the nodes of a framework.
+/// Dialect whose ops are the nodes of a framework's graph.
 class NodeDialect : public ExtensibleDialect {
 public:
   ~NodeDialect() override;

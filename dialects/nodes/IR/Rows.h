@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One table per framework, sorted by name.
+// Tables of op descriptions, one per framework, sorted by name.
 #ifndef DIALECTS_NODES_IR_ROWS_H
 #define DIALECTS_NODES_IR_ROWS_H
 

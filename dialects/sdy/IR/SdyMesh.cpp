@@ -8,7 +8,7 @@
 using namespace mlir;
 using namespace mlir::amp::sdy;
 
-// The number of devices, or nothing if it does not fit.
+// Returns the number of devices, or nullopt on overflow.
 static std::optional<int64_t> countDevices(ArrayRef<MeshAxisAttr> axes) {
   std::optional<int64_t> count = 1;
   for (MeshAxisAttr axis : axes)

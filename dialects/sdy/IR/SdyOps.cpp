@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Collectives are checked against their own sharding, not against that of the
-// operand: passes here carry them along and never make or move one.
+// Collectives are verified against their own sharding, not against the
+// operand's: passes here preserve collectives and never create or move them.
 #include "dialects/sdy/IR/SdyVerify.h"
 
 #include "mlir/IR/OpImplementation.h"
@@ -73,7 +73,7 @@ LogicalResult PropagationBarrierOp::verify() {
   return success();
 }
 
-// The sharding fits, and the axes that move are axes of its mesh.
+// Verifies the sharding, and that the affected axes are axes of its mesh.
 template <typename OpT>
 static LogicalResult verifyMoved(OpT op, ArrayRef<ArrayRef<AxisRefAttr>> axes) {
   if (failed(verifyOwnSharding(op, op.getOutSharding())))

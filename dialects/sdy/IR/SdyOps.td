@@ -38,7 +38,7 @@ class Sdy_ShardedCopyOp<string mnemonic, string text, list<Trait> traits>
 }
 // Not pure: without a use it still speaks about its input.
 def Sdy_ShardingConstraintOp : Sdy_ShardedCopyOp<"sharding_constraint",
-  "the user's wish how a tensor is spread", []>;
+  "the user's constraint on how a tensor is spread", []>;
 def Sdy_ReshardOp : Sdy_ShardedCopyOp<"reshard",
   "the tensor spread differently", [Pure]>;
 

@@ -7,7 +7,7 @@
 using namespace mlir;
 using namespace mlir::amp::sdy;
 
-// A list that has at least one member, as jaxlib wants it.
+// Parses a list with at least one member, as jaxlib requires.
 template <typename AttrT>
 static ParseResult parseList(AsmParser &parser, SmallVector<AttrT> &list) {
   if (parser.parseLSquare() || parser.parseCommaSeparatedList([&] {
@@ -38,7 +38,7 @@ Attribute EdgeValueRefAttr::parse(AsmParser &parser, Type) {
   return get(parser.getContext(), *type, index);
 }
 
-// On its own the value needs a space to part it from the mnemonic.
+// Outside another attribute, a space separates the value from the mnemonic.
 void EdgeValueRefAttr::print(AsmPrinter &printer) const {
   printer << ' ';
   printValue(printer, *this);

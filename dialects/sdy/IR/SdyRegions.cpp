@@ -6,7 +6,7 @@
 using namespace mlir;
 using namespace mlir::amp::sdy;
 
-// Runs after the traits have seen a body that ends with sdy.return.
+// Expects that the traits have verified the terminator, sdy.return.
 static TypeRange returnedTypes(Region &body) {
   return body.front().getTerminator()->getOperandTypes();
 }
@@ -25,7 +25,7 @@ static bool isManual(ManualComputationOp op, AxisRefAttr axis) {
   });
 }
 
-// The type that the body sees, or an error if shards would be uneven.
+// Returns the type in the body, or an error if shards would be uneven.
 static FailureOr<Type> localType(ManualComputationOp op, Type global,
                                  TensorShardingAttr sharding) {
   auto shaped = dyn_cast<RankedTensorType>(global);
@@ -76,7 +76,7 @@ static LogicalResult verifyLocalTypes(ManualComputationOp op, StringRef kind,
   return success();
 }
 
-// Manual axes are axes of the one mesh that all shardings speak of.
+// Verifies that manual axes belong to the one mesh that all shardings use.
 static LogicalResult verifyManualAxes(ManualComputationOp op) {
   for (auto parent = op->getParentOfType<ManualComputationOp>(); parent;
        parent = parent->getParentOfType<ManualComputationOp>())

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // #sdy.op_sharding_rule<([ij, k])->([i, jk]) {i=2, j=4, k=8} reduction={k}>
-// and the record of propagation, {step-0 = [{"x" = operand-0 -> [result-0]}]}.
 #include "dialects/sdy/IR/Sdy.h"
 
 #include "mlir/IR/DialectImplementation.h"
@@ -20,7 +19,7 @@ static std::string spell(int64_t factor) {
   return "z_" + std::to_string(factor - numLetters + 1);
 }
 
-// Takes one factor off the front of `text`.
+// Consumes one factor at the front of `text`.
 static std::optional<int64_t> takeFactor(StringRef &text) {
   if (text.empty() || text.front() < 'i' || text.front() > 'z')
     return std::nullopt;
@@ -75,7 +74,7 @@ static void printFactors(AsmPrinter &printer, DimMappingAttr mapping) {
     printer << spell(factor);
 }
 
-// On its own the mapping needs a space to part it from the mnemonic.
+// Outside another attribute, a space separates the mapping from the mnemonic.
 void DimMappingAttr::print(AsmPrinter &printer) const {
   if (!getFactorIndices().empty())
     printer << ' ';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Shardings for passes that know this dialect's ops by name.
+// Sharding queries for passes that identify the ops of this dialect by name.
 #include "amp/OpAttributes.h"
 #include "dialects/sdy/IR/Sdy.h"
 
@@ -8,7 +8,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::sdy;
 
-/// No dimension is split: `<@mesh, [{}, {}]>`.
+/// Returns a sharding that splits no dimension: `<@mesh, [{}, {}]>`.
 static TensorShardingAttr makeWhole(Attribute mesh, int64_t rank) {
   MLIRContext *context = mesh.getContext();
   auto whole = DimensionShardingAttr::get(context, {}, /*is_closed=*/true, {});

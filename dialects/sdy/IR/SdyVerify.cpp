@@ -25,7 +25,7 @@ static std::string spell(AxisRefAttr ref) {
   return text;
 }
 
-// The interval of `ref`, if it is an axis of `mesh` or a true factor of one.
+// Returns the interval of `ref`: an axis of `mesh` or a proper sub-axis.
 static FailureOr<Use> findUse(AxisRefAttr ref, MeshAttr mesh,
                               EmitError emitError) {
   MeshAxisAttr axis = mesh.getAxis(ref.getName());
@@ -46,7 +46,7 @@ static FailureOr<Use> findUse(AxisRefAttr ref, MeshAttr mesh,
   return Use{position, sub.getPreSize(), *end, ref};
 }
 
-// Each list names axes of the mesh or factors of them, none of them twice.
+// Verifies that lists name axes or sub-axes of the mesh, without overlap.
 static LogicalResult verifyAxes(ArrayRef<ArrayRef<AxisRefAttr>> lists,
                                 MeshAttr mesh, EmitError emitError) {
   SmallVector<Use> uses;
@@ -85,7 +85,7 @@ static bool inMeshOrder(ArrayRef<AxisRefAttr> refs, MeshAttr mesh) {
   });
 }
 
-// An axis along which the surrounding code already is one device's own.
+// Verifies that the sharding uses no manual axis of an enclosing op.
 static LogicalResult verifyNotManual(TensorShardingAttr sharding, Operation *op,
                                      EmitError emitError) {
   for (auto parent = op->getParentOfType<ManualComputationOp>(); parent;
@@ -144,7 +144,8 @@ LogicalResult amp::sdy::verifyShardings(TensorShardingPerValueAttr shardings,
   auto emitErrorAt = [&](size_t index) {
     return op->emitOpError() << kind << ' ' << index << ": ";
   };
-  // An op without results may say where it runs.
+  // The sharding of an op without results gives the devices that execute the
+  // op.
   if (types.empty() && list.size() == 1)
     return verifySharding(list[0], {}, op, [&] { return emitErrorAt(0); });
   if (list.size() != types.size())

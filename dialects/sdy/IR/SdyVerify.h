@@ -7,18 +7,20 @@
 
 namespace mlir::amp::sdy {
 
-/// Starts an error whose text says which value it speaks of.
+/// Starts an error message that names the verified value.
 using EmitError = llvm::function_ref<InFlightDiagnostic()>;
 
-/// `sharding` fits a value of `type` at `op`.
+/// Verifies that `sharding` is valid for a value of `type` at `op`.
 LogicalResult verifySharding(TensorShardingAttr sharding, Type type,
                              Operation *op, EmitError emitError);
 
-/// One fitting sharding for each of `types`, called "`kind` 0" and so on.
+/// Verifies one sharding for each of `types`. Messages name values "`kind` 0"
+/// etc.
 LogicalResult verifyShardings(TensorShardingPerValueAttr shardings,
                               TypeRange types, Operation *op, StringRef kind);
 
-/// `rule` has a mapping for each dimension of each operand and result of `op`.
+/// Verifies the mappings of `rule` for each dimension of each operand and
+/// result.
 LogicalResult verifyRule(OpShardingRuleAttr rule, Operation *op);
 
 } // namespace mlir::amp::sdy

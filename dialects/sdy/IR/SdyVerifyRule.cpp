@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The indices of a sharding rule must exist: mappings for all operands and
-// results, dimensions for all of their dimensions, sizes for all factors.
+// Verifies that a sharding rule has a mapping for each operand and result, with
+// each of their dimensions, and a size for each factor.
 #include "dialects/sdy/IR/SdyVerify.h"
 
 using namespace mlir;

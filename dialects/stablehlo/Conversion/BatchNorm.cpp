@@ -3,7 +3,7 @@
 //   ==>  mean and variance as linalg reductions over all dimensions but one,
 //        scale * (x - mean) / sqrt(variance + epsilon) + offset as
 //        linalg.generic
-// Small floats are computed with in f32, their results rounded once.
+// Floats narrower than 32 bits are computed in f32, with one final rounding.
 #include "dialects/stablehlo/Conversion/ElementMaps.h"
 #include "dialects/stablehlo/Conversion/Patterns.h"
 #include "dialects/stablehlo/Conversion/Scalar/ScalarFloats.h"
@@ -16,7 +16,7 @@ using Scalars = ArrayRef<Scalar>;
 using Formula = function_ref<Scalar(Scalars)>;
 
 namespace {
-/// Computes on a tensor and on vectors of one value for each feature.
+/// Emits computations on a tensor and on vectors with one value per feature.
 class Normalizer {
 public:
   Normalizer(OpBuilder &rewriter, Location loc, Value x, uint64_t feature,
@@ -32,14 +32,15 @@ public:
       count *= i == int64_t(feature) ? 1 : type.getDimSize(i);
   }
 
-  /// formula of the inputs, each a tensor or a vector, for every element of it
+  /// Emits `formula` for each element of the tensor. Inputs are tensors or
+  /// vectors.
   Value map(ValueRange inputs, Formula formula) {
     Value out = emptyTensor(builder, type);
     return mapElements(builder, loc, out, inputs, maps(inputs),
                        rounded(formula, type.getElementType()));
   }
 
-  /// formula of vectors, in the element type `element`
+  /// Emits `formula` for each feature. The result has element type `element`.
   Value mapFeatures(ValueRange inputs, Type element, Formula formula) {
     SmallVector<AffineMap> maps(inputs.size(),
                                 builder.getMultiDimIdentityMap(1));
@@ -47,7 +48,7 @@ public:
                        inputs, maps, rounded(formula, element));
   }
 
-  /// the sums of formula for each feature, not yet rounded
+  /// Emits the unrounded sums of `formula` for each feature.
   Value sum(ValueRange inputs, Formula formula) {
     Value start = filledTensor(builder, zeroOf(builder, wide), vector(wide));
     SmallVector<AffineMap> all = maps(inputs);
@@ -83,7 +84,7 @@ private:
     return RankedTensorType::get({type.getDimSize(feature)}, element);
   }
 
-  // a vector of a rank 1 problem is the tensor
+  // At rank 1, a vector has the same indexing map as the tensor.
   SmallVector<AffineMap> maps(ValueRange inputs) {
     SmallVector<AffineMap> result;
     for (Value input : inputs)

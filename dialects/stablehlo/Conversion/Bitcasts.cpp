@@ -32,7 +32,7 @@ static Value recast(OpBuilder &builder, Location loc, Type type, Value x) {
              : arith::BitcastOp::create(builder, loc, type, x).getResult();
 }
 
-// one element into a row of smaller ones
+// Splits each element into a row of narrower elements.
 static Value splitElements(ImplicitLocOpBuilder &builder, Value x,
                            RankedTensorType to) {
   int64_t rank = to.getRank();
@@ -54,7 +54,7 @@ static Value splitElements(ImplicitLocOpBuilder &builder, Value x,
       });
 }
 
-// a row of elements into a larger one
+// Joins each row of elements into one wider element.
 static Value joinElements(ImplicitLocOpBuilder &builder, Value x,
                           RankedTensorType to) {
   int64_t rank = to.getRank();

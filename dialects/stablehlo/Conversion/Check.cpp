@@ -30,7 +30,7 @@ static Value isNan(ImplicitLocOpBuilder &builder, Value x) {
   return compare(builder, arith::CmpFPredicate::UNO, x, x);
 }
 
-/// Equal numbers, or two NaNs.
+/// Emits a predicate: the numbers are equal, or both are NaN.
 static Value isSame(ImplicitLocOpBuilder &builder, Value lhs, Value rhs) {
   if (!isa<FloatType>(lhs.getType()))
     return compare(builder, arith::CmpIPredicate::eq, lhs, rhs);
@@ -38,7 +38,7 @@ static Value isSame(ImplicitLocOpBuilder &builder, Value lhs, Value rhs) {
                 both(builder, isNan(builder, lhs), isNan(builder, rhs)));
 }
 
-/// Bits of a float as a number that grows with it, 0 for both zeros.
+/// Maps a float to an integer in the same order; both zeros map to 0.
 static Value ordinal(ImplicitLocOpBuilder &builder, Value x) {
   Type wide = builder.getI64Type();
   unsigned width = x.getType().getIntOrFloatBitWidth();
@@ -101,7 +101,7 @@ static Value isAlmost(ImplicitLocOpBuilder &builder, Value lhs, Value rhs,
                 both(builder, sameSign, near));
 }
 
-/// Both parts of complex numbers.
+/// Applies `agree` to real elements, or to both parts of complex elements.
 static Value agreeParts(ImplicitLocOpBuilder &builder, Value lhs, Value rhs,
                         Agree agree) {
   if (!isa<ComplexType>(lhs.getType()))

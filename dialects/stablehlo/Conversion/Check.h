@@ -6,16 +6,15 @@
 
 namespace mlir::amp::stablehlo {
 
-/// Assertions that all elements of two tensors agree. NaN agrees with NaN, and
-/// complex numbers where both parts do.
-///
-/// As numbers, so that -0 is 0.
+/// Asserts that all elements of two tensors are equal as numbers: -0 equals 0.
+/// In all three functions, NaN equals NaN, and complex numbers must agree in
+/// both parts.
 LogicalResult expectEqual(CustomCallOp op, ValueRange inputs,
                           ConversionPatternRewriter &rewriter);
-/// With the same sign and at most `tolerance` (0.001) apart.
+/// Asserts equal signs and a difference of at most `tolerance` (0.001).
 LogicalResult expectAlmostEqual(CustomCallOp op, ValueRange inputs,
                                 ConversionPatternRewriter &rewriter);
-/// With at most `max_ulp_difference` (3) steps of their format between them.
+/// Asserts a difference of at most `max_ulp_difference` (3) ULPs.
 LogicalResult expectClose(CustomCallOp op, ValueRange inputs,
                           ConversionPatternRewriter &rewriter);
 

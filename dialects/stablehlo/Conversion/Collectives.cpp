@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// On one device, a group of one: what it sends is what it gets.
+// On one device, each group has one member: the collective returns its operand.
 #include "dialects/stablehlo/Conversion/Patterns.h"
 #include "dialects/stablehlo/Conversion/Structured.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -7,12 +7,12 @@
 using namespace mlir;
 using namespace mlir::amp::stablehlo;
 
-/// Fails where a group names more than one device.
+/// Fails if a group has more than one device.
 static LogicalResult expectAlone(Operation *op, Attribute groups) {
   auto ids = dyn_cast<DenseIntElementsAttr>(groups);
   if (!ids)
     return refuse(op, "its groups are those of a mesh");
-  // one row a group; -1 fills rows of groups that are smaller
+  // one group per row; -1 pads smaller groups
   auto columns = cast<ShapedType>(ids.getType()).getShape().back();
   int64_t found = 0;
   for (auto [i, id] : llvm::enumerate(ids.getValues<APInt>())) {
@@ -40,7 +40,7 @@ template <typename Op> struct AlonePattern : OpConversionPattern<Op> {
   }
 };
 
-/// A device that nobody sends to gets zeros.
+/// A device that is not the target of a pair receives zeros.
 struct PermutePattern : OpConversionPattern<CollectivePermuteOp> {
   using OpConversionPattern::OpConversionPattern;
 

@@ -14,7 +14,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::stablehlo;
 
-// the same bytes under a type without sign
+// Returns the same bytes with a signless element type.
 static ElementsAttr retyped(ElementsAttr value, RankedTensorType type) {
   if (value.getType() == type)
     return value;

@@ -46,7 +46,7 @@ Value mlir::amp::stablehlo::contract(ImplicitLocOpBuilder &builder,
       AffineMap::get(loops, 0, lhs.indices, context),
       AffineMap::get(loops, 0, rhs.indices, context),
       AffineMap::getFilteredIdentityMap(context, loops, [&](AffineDimExpr dim) {
-        return dim.getPosition() < result.getRank(); // none of a scalar
+        return dim.getPosition() < result.getRank(); // none for scalars
       })};
   SmallVector<utils::IteratorType> iterators(loops,
                                              utils::IteratorType::reduction);

@@ -6,18 +6,19 @@
 
 namespace mlir::amp::stablehlo {
 
-/// One side of a contraction: its value, the element type that the source gives
-/// it (for the sign of integers) and how loops index it.
+/// Operand of a contraction: its value, its element type in the source op
+/// (which gives the signedness of integers), and its indices in terms of the
+/// loops.
 struct Factor {
   Value value;
   Type source;
   SmallVector<AffineExpr> indices;
 };
 
-/// Sums of products over `loops` loops, the first of which index `result` in
-/// its order; all others are summed over. Floats are multiplied and summed in
-/// f32, or f64 where a factor is f64, and rounded once to `result`'s type. The
-/// multiplication is marked amp.tf32 where `source` is.
+/// Emits a contraction over `loops` loops. The first loops index `result` in
+/// order; all others are reductions. Floats are multiplied and summed in f32,
+/// or in f64 if an operand is f64, and rounded once to the type of `result`.
+/// The multiplication is marked amp.tf32 if `source` is.
 Value contract(ImplicitLocOpBuilder &builder, Operation *source, unsigned loops,
                const Factor &lhs, const Factor &rhs, RankedTensorType result);
 

@@ -9,7 +9,7 @@
 using namespace mlir;
 using namespace mlir::amp::stablehlo;
 
-/// Gives `to` the body of `from`, in linalg's types.
+/// Moves the body of `from` to `to` and converts its types.
 static LogicalResult moveRegion(ConversionPatternRewriter &rewriter,
                                 const TypeConverter &types, Region &from,
                                 Region &to) {
@@ -65,8 +65,9 @@ struct IfPattern : OpConversionPattern<IfOp> {
 };
 
 /// if index = 0 { first } else { if index = 1 { second } else { … last } }: an
-/// index outside takes the last branch. One-shot bufferization does not see
-/// that results of scf.index_switch alias what its regions yield.
+/// out-of-range index selects the last branch. scf.index_switch is not used,
+/// because one-shot bufferization does not see that its results alias yielded
+/// values.
 struct CasePattern : OpConversionPattern<CaseOp> {
   using OpConversionPattern::OpConversionPattern;
 
@@ -118,7 +119,7 @@ private:
   }
 };
 
-/// The end of a region that has become scf's.
+/// Converts the terminator of a region of an scf op.
 struct ReturnPattern : OpConversionPattern<ReturnOp> {
   using OpConversionPattern::OpConversionPattern;
 

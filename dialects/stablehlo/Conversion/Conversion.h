@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The passes of this room, for pipelines and tools.
+// Conversion passes of StableHLO, for pipelines and tools.
 #ifndef DIALECTS_STABLEHLO_CONVERSION_CONVERSION_H
 #define DIALECTS_STABLEHLO_CONVERSION_CONVERSION_H
 

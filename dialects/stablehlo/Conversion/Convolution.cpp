@@ -10,7 +10,7 @@ using namespace mlir;
 using namespace mlir::amp::stablehlo;
 
 namespace {
-/// A tensor of which one dimension may be two: (groups, size / groups).
+/// Tensor with one dimension that may be split into (groups, size / groups).
 struct Grouped {
   Value value;
   int64_t dim, groups;
@@ -43,8 +43,8 @@ struct Grouped {
       return split;
     return tensor::CollapseShapeOp::create(builder, split, parts);
   }
-  /// Returns the position of dimension `i` of the whole tensor: of the part
-  /// within a group, not of the group.
+  /// Returns the position of dimension `i` of the unsplit tensor. For the split
+  /// dimension, this is the position of the dimension within a group.
   int64_t at(int64_t i) const { return parts[i].back(); }
   int64_t group() const { return parts[dim].front(); }
 };

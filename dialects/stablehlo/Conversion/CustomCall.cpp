@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Custom calls that have a meaning here, by the name of their target.
+// Lowerings of known custom calls, by call target name.
 #include "dialects/chlo/IR/Chlo.h"
 #include "dialects/stablehlo/Conversion/Check.h"
 #include "dialects/stablehlo/Conversion/Patterns.h"
@@ -11,7 +11,7 @@ using namespace mlir::amp::stablehlo;
 using Lower = LogicalResult (*)(CustomCallOp op, ValueRange inputs,
                                 ConversionPatternRewriter &rewriter);
 
-/// Lowers a call that only places values: its results are its inputs.
+/// Lowers a placement annotation: its results are its inputs.
 static LogicalResult pass(CustomCallOp op, ValueRange inputs,
                           ConversionPatternRewriter &rewriter) {
   if (op.getOperandTypes() != op.getResultTypes())
@@ -20,7 +20,7 @@ static LogicalResult pass(CustomCallOp op, ValueRange inputs,
   return success();
 }
 
-/// `mhlo.erf` is what older exporters call `chlo.erf`.
+/// Lowers targets such as `mhlo.erf`, older exporters' name of `chlo.erf`.
 static LogicalResult callChlo(CustomCallOp op, ValueRange,
                               ConversionPatternRewriter &rewriter) {
   StringRef name = op.getCallTargetName();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // %r = stablehlo.add %a, %b : tensor<4xf32>
 //   ==>  linalg.generic ins(%a, %b) outs(%empty) { arith.addf }
-// stablehlo.map is its body; a scalar predicate or bound is seen by each
-// element
+// stablehlo.map becomes its body. A scalar predicate or bound applies to each
+// element.
 #include "dialects/chlo/IR/Chlo.h"
 #include "dialects/stablehlo/Conversion/ElementMaps.h"
 #include "dialects/stablehlo/Conversion/Patterns.h"
@@ -32,13 +32,13 @@ static Value mapOperands(Operation *op, RankedTensorType type,
                      operands, maps, body);
 }
 
-// sizes that are known at run time only are equal or nothing is known of them
+// Returns true if `op` may broadcast a size that is only known at run time.
 static bool mayRepeat(Operation *op, RankedTensorType type) {
   return !type.hasStaticShape() && isa<chlo::ChloDialect>(op->getDialect()) &&
          !llvm::all_equal(op->getOperandTypes());
 }
 
-// a bitcast whose row of elements is one element on the other side
+// Returns true for a bitcast between a row of elements and one element.
 static bool changesRank(Operation *op) {
   auto cast = dyn_cast<BitcastConvertOp>(op);
   return cast &&

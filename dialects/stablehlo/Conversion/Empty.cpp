@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// An op that gives no element computes nothing  ==>  tensor.empty
+// An op whose results have no elements  ==>  tensor.empty
 #include "dialects/stablehlo/Conversion/Patterns.h"
 #include "dialects/stablehlo/Conversion/Structured.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Short ways to build StableHLO ops, for ops that are lowered through others.
+// Builders of StableHLO ops, for ops that are lowered through other StableHLO
+// ops.
 #ifndef DIALECTS_STABLEHLO_CONVERSION_GRAPH_H
 #define DIALECTS_STABLEHLO_CONVERSION_GRAPH_H
 
@@ -12,18 +13,18 @@ Value reshapeTo(ImplicitLocOpBuilder &builder, Value value,
                 ArrayRef<int64_t> shape);
 Value transposeBy(ImplicitLocOpBuilder &builder, Value value,
                   ArrayRef<int64_t> permutation);
-/// With dimensions `i` and `j` exchanged.
+/// Transposes dimensions `i` and `j`.
 Value swapDims(ImplicitLocOpBuilder &builder, Value value, int64_t i,
                int64_t j);
-/// The elements [start, end) of dimension `dim`.
+/// Slices the elements [start, end) of dimension `dim`.
 Value sliceOf(ImplicitLocOpBuilder &builder, Value value, int64_t dim,
               int64_t start, int64_t end);
 Value convertTo(ImplicitLocOpBuilder &builder, Value value, Type element);
-/// A constant, repeated to the shape of `like` along the dimensions that are
-/// not in `dims`.
+/// Broadcasts a constant to the shape of `like`; `dims` are the dimensions of
+/// the constant.
 Value constantLike(ImplicitLocOpBuilder &builder, Value like,
                    DenseElementsAttr constant, ArrayRef<int64_t> dims = {});
-/// One real number, in the element type and shape of `like`.
+/// Broadcasts one real number to the element type and shape of `like`.
 Value numberLike(ImplicitLocOpBuilder &builder, Value like, double number);
 
 } // namespace mlir::amp::stablehlo

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Ops that a single device takes for what they are given: barriers, shardings,
-// tuples, tokens.
+// Ops that are the identity on a single device: barriers, shardings, tuples,
+// tokens.
 #include "dialects/sdy/IR/Sdy.h"
 #include "dialects/stablehlo/Conversion/Patterns.h"
 #include "dialects/stablehlo/Conversion/Structured.h"
@@ -73,7 +73,7 @@ struct TuplePattern : OpConversionPattern<TupleOp> {
   }
 };
 
-/// A body that stands for itself.
+/// Inlines the body of a computation.
 template <typename Op> struct InlinePattern : OpConversionPattern<Op> {
   using OpConversionPattern<Op>::OpConversionPattern;
 
@@ -122,6 +122,6 @@ void mlir::amp::stablehlo::populateIdentities(const TypeConverter &types,
            InlinePattern<sdy::ManualComputationOp>,
            InlinePattern<sdy::NamedComputationOp>, TokenPattern<AfterAllOp>,
            TokenPattern<CreateTokenOp>>(types, patterns.getContext());
-  // without types: linalg has none for tuples
+  // no type converter: linalg has no tuple type
   patterns.add<ElementPattern, TuplePattern>(patterns.getContext());
 }

@@ -6,9 +6,9 @@
 
 namespace mlir::amp::stablehlo {
 
-/// The types that linalg and arith compute with: integers without a sign (what
-/// they mean is then in the op), a token as an i1 that nobody reads. Other
-/// types stay; there is none for quantized values, tuples and bounded shapes.
+/// Type converter to the types of linalg and arith: signless integers (the ops
+/// give the signedness), and an unused i1 for a token. Other types stay.
+/// Quantized types, tuples and bounded shapes have no conversion.
 class LinalgTypes : public TypeConverter {
 public:
   LinalgTypes();

@@ -7,16 +7,16 @@
 
 namespace mlir::amp::stablehlo {
 
-/// Says why a pattern leaves `op` alone. (What notifyMatchFailure is told, the
-/// conversion driver forgets in a release build.)
+/// Reports the reason that a pattern does not apply to `op`. In a release
+/// build, the conversion driver discards the text of notifyMatchFailure.
 LogicalResult refuse(Operation *op, const Twine &reason);
 
-/// While it lives it keeps what `refuse` is told.
+/// Diagnostic handler that records the reasons of `refuse` during its lifetime.
 class Refusals {
 public:
   explicit Refusals(MLIRContext *context);
-  /// Emits an error for every op under `root` that is still of a dialect that
-  /// graphs are written in.
+  /// Emits an error for each op under `root` that is still of a source dialect:
+  /// StableHLO, CHLO or Shardy.
   LogicalResult report(Operation *root) const;
 
 private:

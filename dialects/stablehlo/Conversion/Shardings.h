@@ -6,8 +6,8 @@
 
 namespace mlir::amp::stablehlo {
 
-/// Removes what ops and functions under `root` say about many devices: it
-/// would name meshes that are gone.
+/// Removes sharding attributes of ops and functions under `root`: they name
+/// meshes that no longer exist.
 void dropShardings(Operation *root);
 
 } // namespace mlir::amp::stablehlo

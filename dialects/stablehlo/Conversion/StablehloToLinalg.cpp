@@ -74,14 +74,14 @@ static void populateOps(const TypeConverter &types,
   populateTriangularSolve(types, patterns);
 }
 
-// values that a body captured were cast by hand
+// Removes the casts that were created for values captured by bodies.
 static void dropCastPairs(Operation *root) {
   SmallVector<UnrealizedConversionCastOp> casts;
   root->walk([&](UnrealizedConversionCastOp op) { casts.push_back(op); });
   reconcileUnrealizedCasts(casts);
 }
 
-/// Refuses a StableHLO of another project: its ops have other C++ classes.
+/// Rejects another project's StableHLO dialect: its ops have other C++ classes.
 static LogicalResult checkDialects(ModuleOp module) {
   MLIRContext *context = module.getContext();
   Dialect *loaded = context->getLoadedDialect("stablehlo");
@@ -98,7 +98,7 @@ struct StablehloToLinalg
     : mlir::amp::stablehlo::impl::StablehloToLinalgBase<StablehloToLinalg> {
   using Base::Base;
 
-  /// Custom calls of exporters become chlo ops first.
+  /// Custom calls of exporters are converted to chlo ops first.
   void getDependentDialects(DialectRegistry &registry) const override {
     Base::getDependentDialects(registry);
     registry.insert<mlir::amp::chlo::ChloDialect>();
@@ -117,7 +117,7 @@ struct StablehloToLinalg
     target.addLegalOp<ModuleOp, UnrealizedConversionCastOp>();
     populateFunctions(types, target, patterns);
     populateOps(types, patterns);
-    // what no pattern takes is not illegal but refused, with the reason
+    // ops that no pattern converts stay legal, so that errors give the reason
     Refusals refusals(&getContext());
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))) ||

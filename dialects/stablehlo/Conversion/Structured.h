@@ -15,14 +15,15 @@
 
 namespace mlir::amp::stablehlo {
 
-/// Fails, with the reason, on an op that has a tensor whose sizes are not known
-/// or whose elements linalg has no type for.
+/// Fails, with a reason, if `op` has a tensor with dynamic sizes or with
+/// elements that have no type in linalg.
 LogicalResult expectPlainTensors(Operation *op);
 
-/// `type` in linalg; null, with the reason, where it has none.
+/// Converts `type` for linalg. Returns null, with a reason, if there is no
+/// conversion.
 RankedTensorType linalgTensor(Operation *op, Type type,
                               const TypeConverter &types);
-/// The same of static shape.
+/// The same, for static shapes only.
 RankedTensorType staticTensor(Operation *op, Type type,
                               const TypeConverter &types);
 
@@ -36,33 +37,33 @@ inline Type elementTypeOf(Value value) {
 Value indexOf(ImplicitLocOpBuilder &builder, int64_t number);
 Value integerOf(ImplicitLocOpBuilder &builder, Type type, int64_t number);
 Value zeroOf(ImplicitLocOpBuilder &builder, Type element);
-/// The one element of a 0-d tensor.
+/// Extracts the element of a 0-d tensor.
 Value scalarOf(ImplicitLocOpBuilder &builder, Value tensor);
-/// A dynamic size is that of `like`, of the same rank.
+/// Dynamic sizes are the sizes of `like`, a tensor of the same rank.
 Value emptyTensor(ImplicitLocOpBuilder &builder, RankedTensorType type,
                   Value like = nullptr);
 Value filledTensor(ImplicitLocOpBuilder &builder, Value element,
                    RankedTensorType type, Value like = nullptr);
 
-/// Sum and product in the elements' own type; of i1: or, and.
+/// Sum and product in the element type; or and and for i1.
 Value addElements(ImplicitLocOpBuilder &builder, Value lhs, Value rhs);
 Value multiplyElements(ImplicitLocOpBuilder &builder, Value lhs, Value rhs);
-/// A number of the type `source` (whose sign it has) in a wider or narrower
-/// type of the same kind.
+/// Converts a number of type `source`, which gives the signedness, to a wider
+/// or narrower type of the same kind.
 Value resizeElement(ImplicitLocOpBuilder &builder, Value element, Type source,
                     Type wanted);
-/// An integer of the type `source`, moved into [0, limit], as an index.
+/// Clamps an integer of type `source` to [0, limit], as an index.
 Value clampedIndex(ImplicitLocOpBuilder &builder, Value element, Type source,
                    int64_t limit);
-/// An integer of the type `source` as i64; what does not fit is made its
-/// largest number.
+/// Converts an integer of type `source` to i64, saturating at INT64_MAX.
 Value wideIndex(ImplicitLocOpBuilder &builder, Value element, Type source);
 
-/// Row-major number of the element at `indices` of a tensor of this shape.
+/// Emits the row-major index of the element at `indices` in a tensor of
+/// `shape`.
 Value rowMajor(ImplicitLocOpBuilder &builder, ArrayRef<int64_t> shape,
                ValueRange indices);
 
-/// Body of a loop: computes the values to carry from indices and carried
+/// Body of a loop: computes the loop-carried values from indices and carried
 /// values.
 using LoopBody = function_ref<SmallVector<Value>(
     ImplicitLocOpBuilder &builder, ValueRange indices, ValueRange carried)>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Ops that name functions: composite and custom_call.
+// Ops that reference functions: composite and custom_call.
 #include "dialects/amp/IR/AmpComposites.h"
 #include "dialects/amp/IR/AmpMarks.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
@@ -12,7 +12,8 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// `namespace.op`: a letter first, then letters, digits and _ ($ after a dot).
+/// Returns true for `namespace.op`: letters, digits and _ ($ after a dot), with
+/// a letter first.
 static bool isNamespacedName(StringRef name) {
   SmallVector<StringRef> parts;
   name.split(parts, '.');
@@ -60,10 +61,11 @@ stablehlo::CompositeOp::verifySymbolUses(SymbolTableCollection &symbolTable) {
   return success();
 }
 
-/// One layout per type: a permutation of its dimensions, empty for the rest.
+/// Verifies one layout per type: a permutation of its dimensions, or empty for
+/// types that are not tensors.
 static LogicalResult verifyLayouts(Operation *op, StringRef what,
                                    ArrayAttr layouts, TypeRange types) {
-  // The one result that is a tuple may be laid out element by element.
+  // A single tuple result may have one layout per element.
   TypeRange flat = types;
   if (types.size() == 1 && isa<TupleType>(types.front()))
     flat = cast<TupleType>(types.front()).getTypes();
@@ -90,7 +92,7 @@ static LogicalResult verifyLayouts(Operation *op, StringRef what,
   return success();
 }
 
-/// The type at a path of tuple indices; null where the path leads nowhere.
+/// Returns the type at a path of tuple indices, or null for an invalid path.
 static Type typeAt(Type type, ArrayRef<int64_t> path) {
   for (int64_t index : path) {
     auto tuple = dyn_cast<TupleType>(type);
@@ -109,7 +111,7 @@ static LogicalResult verifyAlias(stablehlo::CustomCallOp op,
     return failure();
   Type operand =
       typeAt(op.getOperandTypes()[index], alias.getOperandTupleIndices());
-  // Several results are as one tuple.
+  // Several results count as one tuple.
   ArrayRef<int64_t> path = alias.getOutputTupleIndices();
   Type result;
   if (op.getNumResults() == 1)
@@ -137,7 +139,7 @@ LogicalResult stablehlo::CustomCallOp::verify() {
   for (Attribute alias : getOutputOperandAliases())
     if (failed(verifyAlias(*this, cast<OutputOperandAliasAttr>(alias))))
       return failure();
-  // The typed interface takes a dictionary, the older ones a string.
+  // The typed FFI takes a dictionary, older API versions a string.
   Attribute config = getBackendConfig().value_or(nullptr);
   bool typed = getApiVersion() == CustomCallApiVersion::API_VERSION_TYPED_FFI;
   if (config && isa<DictionaryAttr>(config) != typed)
@@ -148,7 +150,7 @@ LogicalResult stablehlo::CustomCallOp::verify() {
   return success();
 }
 
-/// A call that says so, or that gives no results, may do anything.
+/// Adds effects to calls with has_side_effect and to calls without results.
 void stablehlo::CustomCallOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {

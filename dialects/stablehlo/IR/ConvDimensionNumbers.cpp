@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>: position p of a
-// list names what dimension p is; digits are spatial dimensions.
+// #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>: entry p of a list
+// is the role of dimension p. Digits are spatial dimensions.
 #include "dialects/stablehlo/IR/Syntax/ContractionSyntax.h"
 #include "dialects/stablehlo/IR/Syntax/Fields.h"
 #include "dialects/stablehlo/IR/Syntax/Syntax.h"
@@ -11,14 +11,15 @@ using namespace mlir;
 using namespace mlir::amp;
 
 namespace {
-/// Positions of one list: two named dimensions, and the spatial ones.
+/// Positions of the dimensions in one list: two named ones and the spatial
+/// ones.
 struct Layout {
   int64_t first = -1, second = -1;
   SmallVector<int64_t> spatial;
 };
 } // namespace
 
-/// Guards sizes that a hostile text could ask for.
+/// Limits the size of allocations that an invalid input can cause.
 static constexpr int64_t maxRank = 1024;
 
 static ParseResult parseLayout(AsmParser &parser, StringRef first,
@@ -146,7 +147,7 @@ Attribute stablehlo::ConvDimensionNumbersAttr::parse(AsmParser &parser, Type) {
   ConvDimensionNumbersAttr numbers;
   if (parser.parseLess())
     return {};
-  // The long form names every number.
+  // The long form gives each dimension number by name.
   if (succeeded(parser.parseOptionalKeyword("raw"))) {
     SMLoc loc = parser.getCurrentLocation();
     int64_t at[6] = {};

@@ -41,7 +41,7 @@ ParseResult stablehlo::parseFields(AsmParser &parser, ArrayRef<Field> fields) {
   return success();
 }
 
-/// Prints `<name = [1, 2], other = 3>` without what is empty or zero.
+/// Prints `<name = [1, 2], other = 3>` without empty lists and zeros.
 static void printFields(AsmPrinter &printer,
                         ArrayRef<std::pair<StringRef, ArrayRef<int64_t>>> lists,
                         int64_t indexVectorDim) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Each device once. Which of them there are is for the program to know.
+// Verifies that ids are unique. The set of existing devices is not known here.
 #include "dialects/stablehlo/IR/ReplicaGroups.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include "dialects/stablehlo/IR/Verify/Verify.h"
@@ -7,7 +7,7 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// Values from 0 on, none twice.
+/// Verifies that ids are non-negative and unique.
 static LogicalResult expectIds(Operation *op, StringRef what,
                                SmallVector<int64_t> ids) {
   if (failed(stablehlo::expectAtLeast(op, what, ids, 0)))
@@ -20,8 +20,8 @@ static LogicalResult expectIds(Operation *op, StringRef what,
          << what << " once, but got " << *twice << " again";
 }
 
-/// The ids of a matrix of groups, row by row; of a splat the first two, which
-/// say as much as all.
+/// Returns the ids of a matrix of groups in row-major order. For a splat, two
+/// ids suffice to detect duplicates.
 static FailureOr<SmallVector<int64_t>> readGroups(Operation *op,
                                                   DenseIntElementsAttr groups) {
   if (groups.getType().getRank() != 2) {

@@ -8,12 +8,12 @@
 
 namespace mlir::amp::stablehlo {
 
-/// Ids from 0 on without gaps; -1 fills up groups where sizes may differ.
+/// Verifies ids 0, 1, … without gaps. -1 pads groups if sizes may differ.
 LogicalResult verifyGroups(Operation *op, Attribute groups,
                            bool maySizesDiffer);
 
-/// all_gather (C5), all_reduce (C4), reduce_scatter (C6): ids that count all
-/// devices need groups and a channel.
+/// all_gather (C5), all_reduce (C4), reduce_scatter (C6): global device ids
+/// require groups and a channel.
 LogicalResult verifyGlobalIds(Operation *op, bool isGlobal,
                               std::optional<ChannelHandleAttr> channel,
                               Attribute groups, int64_t lowestChannel);

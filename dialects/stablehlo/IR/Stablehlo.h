@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The StableHLO dialect: the one header that other rooms include.
+// The StableHLO dialect: the only header of this folder that others include.
 #ifndef DIALECTS_STABLEHLO_IR_STABLEHLO_H
 #define DIALECTS_STABLEHLO_IR_STABLEHLO_H
 

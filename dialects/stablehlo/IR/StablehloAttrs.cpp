@@ -4,7 +4,7 @@
 #include "llvm/ADT/TypeSwitch.h"
 
 #include "dialects/stablehlo/IR/StablehloEnums.cpp.inc"
-// Enum attributes are printed through the functions above.
+// Enum attributes use the functions included above to print.
 #define GET_ATTRDEF_CLASSES
 #include "dialects/stablehlo/IR/StablehloAttrs.cpp.inc"
 
@@ -27,7 +27,7 @@ Attribute stablehlo::StablehloDialect::parseAttribute(DialectAsmParser &parser,
       generatedAttributeParser(parser, &mnemonic, type, attr);
   if (parsed.has_value())
     return attr;
-  // The older name of #stablehlo.bounds.
+  // Older name of #stablehlo.bounds.
   if (mnemonic == "type_extensions")
     return TypeExtensionsAttr::parse(parser, type);
   parser.emitError(loc, "unknown stablehlo attribute: ") << mnemonic;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Attributes of this dialect for passes that know its ops by name.
+// Attribute accessors for passes that identify the ops of this dialect by name.
 #include "amp/OpAttributes.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
 

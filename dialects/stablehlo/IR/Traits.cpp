@@ -11,7 +11,7 @@ using namespace mlir::amp;
 
 bool stablehlo::isPredElement(Type type) { return type.isSignlessInteger(1); }
 
-/// 2, 4, 8, 16, 32 or 64 bits.
+/// Returns true for 2, 4, 8, 16, 32 and 64 bits.
 static bool isIntWidth(unsigned width) {
   return width >= 2 && width <= 64 && llvm::isPowerOf2_32(width);
 }
@@ -28,10 +28,10 @@ bool stablehlo::isSignedElement(Type type) {
 
 bool stablehlo::isFloatElement(Type type) {
   if (isa<Float32Type, BFloat16Type, Float16Type>(type))
-    return true; // needs no look-up of an interface
+    return true; // avoids an interface lookup
   auto floating = dyn_cast<FloatType>(type);
   return floating && floating.getWidth() <= 64 &&
-         !isa<FloatTF32Type>(floating); // 80 and 128 bits, tf32: no tensors
+         !isa<FloatTF32Type>(floating); // not 80 or 128 bits, not tf32
 }
 
 bool stablehlo::isComplexElement(Type type) {
@@ -52,7 +52,7 @@ bool stablehlo::isDimensionElement(Type type) {
   return type.isIndex() || isIntElement(type);
 }
 
-/// A tensor or a buffer of elements that the specification knows.
+/// Returns true for tensors and memrefs of element types of the specification.
 static bool isShaped(Type type) {
   auto shaped = dyn_cast<ShapedType>(type);
   if (!shaped || isa<VectorType>(shaped))
@@ -66,7 +66,7 @@ static bool isShaped(Type type) {
          stablehlo::isAxisQuantElement(element);
 }
 
-/// Upper bound of a dimension; dynamic where there is none.
+/// Returns the upper bound of a dimension, or kDynamic if it has none.
 static int64_t getBound(RankedTensorType type, int64_t dim) {
   auto encoding =
       dyn_cast_if_present<stablehlo::TypeExtensionsAttr>(type.getEncoding());
@@ -111,7 +111,7 @@ bool stablehlo::sameElement(Type lhs, Type rhs) {
          lhsQuant.getStorageTypeMax() == rhsQuant.getStorageTypeMax();
 }
 
-/// No known size is over the bound of that dimension.
+/// Returns true if no static size exceeds the bound of its dimension.
 static bool fitsBounds(Type type, Type bounded) {
   auto sizes = dyn_cast<RankedTensorType>(type);
   auto bounds = dyn_cast<RankedTensorType>(bounded);
@@ -135,7 +135,7 @@ bool stablehlo::sameType(Type lhs, Type rhs) {
           sameShape(lhs, rhs) && fitsBounds(lhs, rhs) && fitsBounds(rhs, lhs));
 }
 
-/// Compares every operand and result with the first of them.
+/// Verifies that each operand and result is compatible with the first one.
 static LogicalResult verifyAlike(Operation *op, bool elements, bool shapes) {
   Type first;
   auto check = [&](Type type) -> LogicalResult {
@@ -160,7 +160,8 @@ static LogicalResult verifyAlike(Operation *op, bool elements, bool shapes) {
   for (Type type : op->getResultTypes())
     if (failed(check(type)))
       return failure();
-  // Each fits the first, but two that are known where it is not may differ.
+  // Each is compatible with the first, but two may differ where the first is
+  // dynamic.
   auto tensor = dyn_cast<RankedTensorType>(first);
   if (!shapes || !tensor || tensor.hasStaticShape() || op->getNumOperands() < 2)
     return success();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Types that ops may take, and traits that tie types together.
-// All are plain functions, so that a hundred ops share one copy.
+// Type predicates of ops, and traits that relate types. All are plain
+// functions, so that a hundred ops share one copy.
 #ifndef DIALECTS_STABLEHLO_IR_TRAITS_H
 #define DIALECTS_STABLEHLO_IR_TRAITS_H
 
@@ -18,17 +18,18 @@ bool isQuantElement(Type type);
 bool isAxisQuantElement(Type type);
 bool isDimensionElement(Type type);
 
-/// Sizes that are known, but for at most one that is bounded.
+/// Returns true if all sizes are static, except at most one bounded size.
 bool isStaticOrBounded(Type type);
 bool isTuple(Type type);
 bool isValue(Type type);
 bool isCallValue(Type type);
 
-/// Equal, or two quantized types that store the same floats alike.
+/// Returns true for equal types, or quantized types with equal representation.
 bool sameElement(Type lhs, Type rhs);
-/// Shapes that can be one shape at run time; a dynamic size fits any size.
+/// Returns true if the shapes may be equal at run time; dynamic matches any
+/// size.
 bool sameShape(Type lhs, Type rhs);
-/// Both, and no size over the other's bound.
+/// Both of the above, and no size exceeds the bound in the other type.
 bool sameType(Type lhs, Type rhs);
 
 namespace detail {

@@ -17,7 +17,7 @@ void TmTensorDialect::initialize() {
   allowUnknownOperations(getContext()->allowsUnregisteredDialects());
 }
 
-/// Results are the outputs, updated.
+/// Verifies that the result types are the types of the outputs.
 template <typename OpT> static LogicalResult verifyResults(OpT op) {
   TypeRange wanted = op.getOutputs().getTypes();
   if (wanted == op->getResultTypes())

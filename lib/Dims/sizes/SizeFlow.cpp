@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // get_dimension_size %x, dim = 0; reshape; concatenate; dynamic_iota
-//   ==>   as many as dimension 0 of %x
+// ==>   the size of dimension 0 of %x
 #include "lib/Dims/sizes/SizeFlow.h"
 #include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Kinds.h"
@@ -18,7 +18,7 @@ SizeFlow::SizeFlow(const ProgramGraph &graph, SizeTable &table)
     dims.clear();
     elements.clear();
     visited.clear();
-    for (bool isPublic : {true, false}) // callers before what they call
+    for (bool isPublic : {true, false}) // callers before callees
       for (auto f : graph.getModule().getOps<FunctionOpInterface>())
         if (f.isPublic() == isPublic && !f.isExternal() && !visited.contains(f))
           visit(f);
@@ -110,8 +110,8 @@ void SizeFlow::visit(FunctionOpInterface f) {
   numOthers = outerOthers;
 }
 
-/// A function is looked at when it is called first; later calls must hand on
-/// the same sizes.
+/// The first call determines the sizes of the arguments. Arguments whose size
+/// differs in a later call are generalized.
 void SizeFlow::visitCall(Operation *call, FunctionOpInterface callee) {
   if (callee.isExternal() || callee.getNumArguments() != call->getNumOperands())
     return;
@@ -172,43 +172,44 @@ void SizeFlow::visitCall(Operation *call, FunctionOpInterface callee) {
 // Control flow
 //===----------------------------------------------------------------------===//
 
-/// A carried value has one size if each turn hands on the size that it got.
-bool SizeFlow::visitJoints(Operation *op) {
-  ArrayRef<Joint> joints = graph.jointsOf(op);
+/// A carried value has one size if each iteration yields the size that it
+/// received.
+bool SizeFlow::visitCarriedValues(Operation *op) {
+  ArrayRef<CarriedValue> carriedValues = graph.carriedValuesOf(op);
   auto isFirst = [&](OpOperand *input) { return input->getOwner() == op; };
-  auto setAll = [&](const Joint &joint, Value from) {
-    for (Value value : joint.values)
+  auto setAll = [&](const CarriedValue &carried, Value from) {
+    for (Value value : carried.values)
       adopt(value, from);
   };
-  for (auto [i, joint] : llvm::enumerate(joints)) {
-    auto first = llvm::find_if(joint.inputs, isFirst);
-    if (joint.values.empty() || first == joint.inputs.end())
+  for (auto [i, carried] : llvm::enumerate(carriedValues)) {
+    auto first = llvm::find_if(carried.inputs, isFirst);
+    if (carried.values.empty() || first == carried.inputs.end())
       continue;
     if (!generalized.contains({op, i})) {
-      setAll(joint, (*first)->get());
+      setAll(carried, (*first)->get());
       continue;
     }
-    makeOwn(joint.values.front(), newName());
-    setAll(joint, joint.values.front());
+    makeOwn(carried.values.front(), newName());
+    setAll(carried, carried.values.front());
   }
   for (Region &region : op->getRegions())
     for (Block &block : region)
       visit(block);
-  for (auto [i, joint] : llvm::enumerate(joints)) {
-    if (joint.values.empty() || joint.inputs.empty())
+  for (auto [i, carried] : llvm::enumerate(carriedValues)) {
+    if (carried.values.empty() || carried.inputs.empty())
       continue;
-    Value value = joint.inputs.front()->get();
-    bool isOne = llvm::all_of(joint.inputs, [&](OpOperand *input) {
+    Value value = carried.inputs.front()->get();
+    bool isOne = llvm::all_of(carried.inputs, [&](OpOperand *input) {
       return isAlike(input->get(), value);
     });
-    if (llvm::any_of(joint.inputs, isFirst)) {
+    if (llvm::any_of(carried.inputs, isFirst)) {
       if (!isOne)
         generalize(op, i);
     } else if (isOne) {
-      setAll(joint, value);
+      setAll(carried, value);
     }
   }
-  return !joints.empty();
+  return !carriedValues.empty();
 }
 
 //===----------------------------------------------------------------------===//
@@ -223,7 +224,7 @@ void SizeFlow::visit(Block &block) {
 void SizeFlow::visit(Operation *op) {
   if (FunctionOpInterface callee = graph.calleeOf(op))
     visitCall(op, callee);
-  else if (visitJoints(op))
+  else if (visitCarriedValues(op))
     return;
   computeElements(op);
   computeDims(op);
@@ -232,8 +233,8 @@ void SizeFlow::visit(Operation *op) {
     learn(op);
 }
 
-/// Returns the condition that JAX asserts; the program ends there if it is
-/// false.
+/// Returns the EQ comparison of a shape assertion of JAX, which aborts the
+/// program if false.
 static Operation *findAsserted(Operation *op) {
   auto target = op->getAttrOfType<StringAttr>("call_target_name");
   if (!target || target != "shape_assertion" || op->getNumOperands() == 0)
@@ -244,7 +245,7 @@ static Operation *findAsserted(Operation *op) {
   return getComparison(compare) == Comparison::EQ ? compare : nullptr;
 }
 
-/// An op that always runs has operands that fit.
+/// Unites sizes that must be equal for the op to execute.
 void SizeFlow::learn(Operation *op) {
   if (Operation *compare = findAsserted(op)) {
     SizeIds a = elementsOf(compare->getOperand(0)),
@@ -273,7 +274,7 @@ void SizeFlow::computeDims(Operation *op) {
     if (ids.size() == shape.size())
       dims[result] = ids;
     else
-      dimsOf(result); // sizes of their own
+      dimsOf(result); // new symbols
   }
 }
 

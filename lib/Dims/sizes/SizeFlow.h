@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Sizes of the dimensions of a program.
+// Symbolic shape inference: the sizes of all dimensions of a program.
 #ifndef LIB_DIMS_SIZES_SIZEFLOW_H
 #define LIB_DIMS_SIZES_SIZEFLOW_H
 
@@ -15,18 +15,18 @@ using SizeIds = SmallVector<SizeId, 4>;
 
 class SizeFlow {
 public:
-  /// Two modules that share a table call the arguments of functions of one
-  /// name alike, and what unknown ops make in the same order.
+  /// Two modules that share a table give equal names to the arguments of
+  /// functions with equal names, and to results of unknown ops in order.
   SizeFlow(const ProgramGraph &graph, SizeTable &table);
 
-  /// The sizes of a ranked tensor.
+  /// Returns the sizes of a ranked tensor.
   SizeIds dimsOf(Value value);
 
-  /// The elements of a short list of integers, or of an integer; none if they
-  /// are not known.
+  /// Returns the elements of a short integer list or an integer; none if
+  /// unknown.
   SizeIds elementsOf(Value value) const { return elements.lookup(value); }
 
-  /// `to` takes the place of `from`, which is about to be erased.
+  /// Transfers the sizes of `from`, which is about to be erased, to `to`.
   void replace(Value from, Value to);
 
   SizeTable &table;
@@ -36,7 +36,7 @@ private:
   void visit(Block &block);
   void visit(Operation *op);
   void visitCall(Operation *call, FunctionOpInterface callee);
-  bool visitJoints(Operation *op);
+  bool visitCarriedValues(Operation *op);
   void computeElements(Operation *op);
   void computeDims(Operation *op);
   void learn(Operation *op);
@@ -46,24 +46,24 @@ private:
   void generalize(Operation *op, unsigned index);
   std::string newName();
 
-  const ProgramGraph &graph; ///< of the module before it is changed
+  const ProgramGraph &graph; ///< of the original module
   llvm::DenseMap<Value, SizeIds> dims, elements;
   llvm::DenseSet<Operation *> visited;
-  /// Carried values, and arguments of functions, that are not always as large
-  /// as the first time.
+  /// Carried values and function arguments whose sizes differ between
+  /// iterations or calls.
   llvm::DenseSet<std::pair<Operation *, unsigned>> generalized;
   bool isStable = true;
-  std::string function;   ///< where the walk is
-  unsigned numOthers = 0; ///< what has no name there
+  std::string function;   ///< current function of the walk
+  unsigned numOthers = 0; ///< counts unnamed sizes of the function
 };
 
-/// The sizes of a result, from those of the operands; none if nobody knows.
+/// Returns the sizes of a result from those of the operands; none if unknown.
 SizeIds computeResultDims(SizeFlow &flow, OpResult result);
 
-/// Dimensions of operands that cannot but have one size.
+/// Returns pairs of operand dimensions that the op requires to be equal.
 SmallVector<std::pair<ValueDim, ValueDim>> findEqualDims(Operation *op);
 
-/// Returns true if `value` is a list of integers, or one integer, that is short
+/// Returns true if `value` is an integer or a list of integers that is short
 /// enough to describe a shape.
 bool isSizeList(Value value);
 

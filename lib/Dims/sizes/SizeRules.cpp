@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// transpose %0, dims = [1, 0]   ==>   dimension 0 has the size of 1 of %0
+// transpose %0, dims = [1, 0]   ==>   result dim 0 = operand dim 1
 #include "amp/ModelOp.h"
 #include "lib/Dims/sizes/SizeFlow.h"
 #include "lib/OpModel/Attributes.h"
@@ -18,12 +18,12 @@ static ArrayRef<int64_t> listOf(Operation *op, StringRef name) {
   return list ? list.asArrayRef() : ArrayRef<int64_t>();
 }
 
-/// As the operand of the same number, such as what a sort sorts.
+/// Result i has the shape of operand i (sort).
 static SizeIds sameNumber(SizeFlow &flow, OpResult result) {
   return flow.dimsOf(result.getOwner()->getOperand(result.getResultNumber()));
 }
 
-/// All that are no scalars have one shape; known sizes are known.
+/// All non-scalar operands have one shape; constant sizes take precedence.
 static SizeIds elementwise(SizeFlow &flow, OpResult result) {
   SizeIds ids;
   size_t rank = cast<ShapedType>(result.getType()).getRank();
@@ -67,7 +67,7 @@ static SizeIds concatenate(SizeFlow &flow, OpResult result) {
   return ids;
 }
 
-/// Without padding between elements, which nobody can tell of here.
+/// Adds edge padding; none if interior padding may be nonzero.
 static SizeIds addEdges(SizeFlow &flow, SizeIds ids, ArrayRef<SizeId> low,
                         ArrayRef<SizeId> high, ArrayRef<SizeId> inner) {
   if (low.size() != ids.size() || high.size() != ids.size() ||
@@ -114,12 +114,12 @@ static SizeIds realDynamicSlice(SizeFlow &flow, OpResult result) {
   return ids;
 }
 
-/// A shape is the last operand.
+/// The last operand is the shape of the result.
 static SizeIds asShaped(SizeFlow &flow, OpResult result) {
   return flow.elementsOf(result.getOwner()->getOperands().back());
 }
 
-/// Sizes of a gather: by the indices and the slice sizes.
+/// Sizes of a gather, from its indices and slice sizes.
 static SizeIds gather(SizeFlow &flow, OpResult result) {
   Operation *op = result.getOwner();
   SizeIds whole;
@@ -145,7 +145,7 @@ static SizeIds gather(SizeFlow &flow, OpResult result) {
   return ids;
 }
 
-/// By what a contraction shares with its operands.
+/// Sizes that the result of a contraction shares with its operands.
 static SizeIds shared(SizeFlow &flow, OpResult result) {
   Operation *op = result.getOwner();
   SizeIds ids = flow.dimsOf(result);

@@ -37,10 +37,10 @@ bool SizeTable::unite(SizeId a, SizeId b) {
 // Arithmetic
 //===----------------------------------------------------------------------===//
 
-/// Integers that are no sizes may overflow.
+/// Arithmetic wraps, because integers that are not sizes may overflow.
 static int64_t wrap(uint64_t number) { return static_cast<int64_t>(number); }
 
-/// Without numbers in the parts; what is taken away comes second.
+/// Normalizes a sum or difference: constants are folded into `number`.
 SizeId SizeTable::add(SizeId a, SizeId b, int64_t sign) {
   Size left = sizes[a], right = sizes[b];
   if (right.isNumber()) {
@@ -64,7 +64,7 @@ SizeId SizeTable::add(SizeId a, SizeId b, int64_t sign) {
   return intern({"add", 0, {a, b}});
 }
 
-/// A known factor and the others, in order.
+/// Normalizes a product: a constant factor, and the other factors sorted.
 SizeId SizeTable::multiply(SizeId a, SizeId b) {
   Size product{"multiply", 1, {}};
   for (SizeId id : {a, b}) {
@@ -118,7 +118,7 @@ std::optional<std::pair<SizeId, int64_t>> SizeTable::findRounded(SizeId id) {
 }
 
 //===----------------------------------------------------------------------===//
-// The example
+// Example values
 //===----------------------------------------------------------------------===//
 
 void SizeTable::avoid(ModuleOp module) {
@@ -141,8 +141,8 @@ static bool isPrime(int64_t number) {
   return true;
 }
 
-/// One whose next multiples are nobody else's, and to which no size in the
-/// program would be padded.
+/// Returns a prime whose next multiples equal no other size, and to which no
+/// size in the program would be padded.
 int64_t SizeTable::nextPrime() {
   auto isNear = [&](int64_t size, int64_t prime) {
     int64_t next = llvm::alignTo(prime, 16);

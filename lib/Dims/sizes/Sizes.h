@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Sizes that are known at run time only: what is computed alike is one size.
+// Symbolic sizes, hash-consed: equal expressions have one id.
 #ifndef LIB_DIMS_SIZES_SIZES_H
 #define LIB_DIMS_SIZES_SIZES_H
 
@@ -15,9 +15,9 @@ using SizeId = unsigned;
 
 class SizeTable {
 public:
-  /// A number; or what `op` makes of other sizes. Of a product `number` is the
-  /// factor that is known, of a sum the summand. One without `op` and parts is
-  /// given from outside.
+  /// Number, symbol, or expression: `op` applied to `parts`. `number` is the
+  /// constant factor of a product and the constant summand of a sum. A symbol
+  /// has no `op` and no parts.
   struct Size {
     StringRef op;
     int64_t number;
@@ -27,24 +27,24 @@ public:
   };
 
   SizeId number(int64_t value) { return intern({"number", value, {}}); }
-  /// Size that is given from outside, by a name of its own.
+  /// Returns the symbol with this name.
   SizeId given(StringRef name);
-  /// Says that two sizes are one. Whether that is news: `given` tells only from
-  /// now on, and only of what is given.
+  /// Records that two symbols are equal. Returns true if that is new. Only
+  /// later calls of `given` return the common id.
   bool unite(SizeId a, SizeId b);
-  /// By the name of an op of two integers, without its dialect; none if that
-  /// is no way to compute a size.
+  /// Returns the result of the binary integer op with this name, without its
+  /// dialect; none for ops that do not compute sizes.
   std::optional<SizeId> apply(StringRef op, SizeId a, SizeId b);
 
   const Size &operator[](SizeId id) const { return sizes[id]; }
 
-  /// The size of which this is the next multiple, and of what.
+  /// Matches a size that is rounded up: returns the original and the multiple.
   std::optional<std::pair<SizeId, int64_t>> findRounded(SizeId id);
 
-  /// Returns the value of `id` in an example: a product of numbers and primes,
-  /// with a prime of its own for every size that is no product, so that only
-  /// sizes that are always equal are equal there. `avoid` lists sizes that no
-  /// value may be mistaken for, before.
+  /// Returns the value of `id` in an example: a product of numbers and primes.
+  /// Each size that is no product has its own prime, so that only sizes that
+  /// are always equal are equal in the example. Sizes in `avoid`, which is
+  /// called first, are never used as examples.
   int64_t exampleOf(SizeId id);
   void avoid(ModuleOp module);
 
@@ -58,7 +58,7 @@ private:
   std::map<std::tuple<StringRef, int64_t, SmallVector<SizeId, 2>>, SizeId>
       known;
   llvm::StringMap<SizeId> names;
-  llvm::DenseMap<SizeId, SizeId> others; ///< what a given size is, too
+  llvm::DenseMap<SizeId, SizeId> others; ///< symbols merged into others
   llvm::DenseMap<SizeId, int64_t> examples;
   std::set<int64_t> avoided;
   int64_t lastPrime = 1009;

@@ -21,23 +21,23 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
-/// Waves of blocks that the tiles of one contraction are at least: fewer are
-/// faster beside each other, in a merged launch.
+/// Least number of waves of blocks of each contraction. Smaller contractions
+/// are faster in parallel, in a merged launch.
 static constexpr int64_t leastWaves = 2;
 
 namespace {
-/// A contraction, and the op that rounds its result, if one does.
+/// A contraction, and the op that rounds its result, or null.
 struct Term {
   GenericOp contraction, rounding;
 };
 
-/// An addition of two results in the body of an op that reads both.
+/// Addition of two contractions' results in the body of an op that reads both.
 struct Addition {
   arith::AddFOp op;
-  unsigned input; // that reads the first one
-  Value other;    // in the body, from the second one
+  unsigned input; // reader's input for the first result
+  Value other;    // second result, in the body
   Term first;
-  GenericOp head; // of the second one, which starts from zero
+  GenericOp head; // of the second sum; accumulates on zeros
 };
 } // namespace
 
@@ -58,7 +58,7 @@ static GenericOp roundingOf(Value value) {
              : nullptr;
 }
 
-/// Returns true if a tensor has a buffer of its own, no part of another's.
+/// Returns true if a tensor is not a slice of another tensor.
 static bool isWhole(Value tensor) {
   while (Operation *op = tensor.getDefiningOp()) {
     if (isa<tensor::ExtractSliceOp>(op))
@@ -71,7 +71,7 @@ static bool isWhole(Value tensor) {
 }
 
 /// Returns the contraction of which `value` is the result, rounded or not, if
-/// `reader` alone reads it, and tensor cores multiply its factors.
+/// `reader` is the only user and tensor cores compute it.
 static std::optional<Term> termOf(Value value, Operation *reader,
                                   const Chip &chip) {
   Term term{nullptr, roundingOf(value)};
@@ -80,12 +80,12 @@ static std::optional<Term> termOf(Value value, Operation *reader,
   if (term.rounding)
     value = term.rounding.getInputs()[0];
   auto op = value.getDefiningOp<GenericOp>();
-  if (!op || !sumsProducts(op) || !isForTensorCores(op) || !value.hasOneUse() ||
-      op->getBlock() != reader->getBlock() ||
+  if (!op || !isContraction(op) || !isForTensorCores(op) ||
+      !value.hasOneUse() || op->getBlock() != reader->getBlock() ||
       !llvm::all_of(op.getInputs(), isWhole))
     return std::nullopt;
-  std::optional<ProductSizes> sizes = productSizesOf(op);
-  int64_t wave = ProductSizes::resident * chip.gpu.count;
+  std::optional<MatmulSizes> sizes = productSizesOf(op);
+  int64_t wave = MatmulSizes::resident * chip.gpu.count;
   if (!sizes || sizes->tiles() < leastWaves * wave)
     return std::nullopt;
   term.contraction = op;
@@ -97,7 +97,7 @@ static bool startsFromZero(GenericOp op) {
   return fill && matchPattern(fill.getInputs()[0], m_AnyZeroFloat());
 }
 
-/// Returns true if both have the same loops over factors of the same types.
+/// Returns true if both have the same loops over operands of the same types.
 static bool areAlike(GenericOp a, GenericOp b) {
   return a.getIndexingMaps() == b.getIndexingMaps() &&
          a.getIteratorTypes() == b.getIteratorTypes() &&
@@ -105,8 +105,8 @@ static bool areAlike(GenericOp a, GenericOp b) {
          mayCutToTf32(a) == mayCutToTf32(b);
 }
 
-/// Returns the argument of a body that `value` is, rounded or not, if nothing
-/// else reads either.
+/// Returns the argument of `body` that `value` is, rounded or not, if neither
+/// has other uses.
 static BlockArgument argumentOf(Value value, Block *body) {
   if (auto rounding = value.getDefiningOp<arith::TruncFOp>();
       rounding && value.hasOneUse())
@@ -117,11 +117,11 @@ static BlockArgument argumentOf(Value value, Block *body) {
              : nullptr;
 }
 
-/// Returns the contraction that the sum of `op` begins with, of those in its
-/// block whose sums nothing else reads.
+/// Returns the first of the chained contractions that accumulate into `op`, in
+/// its block and through results without other uses.
 static GenericOp headOf(GenericOp op) {
   while (auto before = op.getDpsInits()[0].getDefiningOp<GenericOp>()) {
-    if (!sumsProducts(before) || !areAlike(before, op) ||
+    if (!isContraction(before) || !areAlike(before, op) ||
         !before->hasOneUse() || before->getBlock() != op->getBlock())
       break;
     op = before;
@@ -156,7 +156,7 @@ static std::optional<Addition> additionIn(GenericOp reader, const Chip &chip) {
   return std::nullopt;
 }
 
-/// Returns `reader` without the first input of `addition`.
+/// Chains the contractions, and returns `reader` without its first addend.
 static GenericOp chain(GenericOp reader, Addition addition) {
   SmallVector<Value> inputs(reader.getInputs());
   SmallVector<AffineMap> maps = reader.getIndexingMapsArray();

@@ -16,7 +16,7 @@ namespace mlir::amp {
 using namespace mlir;
 using linalg::LinalgOp;
 
-/// The fill that `init` is becomes one that nobody else updates, right before.
+/// Replaces the fill that defines `init` by a copy right before the op.
 static void separateFill(OpOperand &init) {
   auto fill = init.get().getDefiningOp<linalg::FillOp>();
   auto empty = fill ? fill.output().getDefiningOp<tensor::EmptyOp>() : nullptr;
@@ -44,9 +44,10 @@ static bool readsLast(OpOperand &operand, LinalgOp op) {
   });
 }
 
-/// `operand` is computed here for `op` at last, which may write each element of
-/// `init` where it has just read that of `operand`.
-static bool diesHere(OpOperand &operand, OpOperand &init, LinalgOp op) {
+/// Returns true if `operand` is computed in this block, `op` is its last user,
+/// and `op` may write each element of `init` over the element that it has just
+/// read.
+static bool isLastUse(OpOperand &operand, OpOperand &init, LinalgOp op) {
   auto producer = operand.get().getDefiningOp<LinalgOp>();
   return producer && producer->getBlock() == op->getBlock() &&
          readsLast(operand, op) &&
@@ -54,14 +55,14 @@ static bool diesHere(OpOperand &operand, OpOperand &init, LinalgOp op) {
          op.getMatchingIndexingMap(&operand).isIdentity();
 }
 
-/// Writes over an operand instead of fresh memory.
+/// Uses an operand as the destination, instead of new memory.
 static void reuseOperand(OpOperand &init, LinalgOp op) {
   if (!init.get().getDefiningOp<tensor::EmptyOp>() ||
       op.getNumLoops() != op.getNumParallelLoops() ||
       !op.getMatchingIndexingMap(&init).isIdentity())
     return;
   for (OpOperand *operand : op.getDpsInputOperands())
-    if (diesHere(*operand, init, op))
+    if (isLastUse(*operand, init, op))
       return init.set(operand->get());
 }
 

@@ -6,14 +6,14 @@
 using namespace mlir;
 using linalg::GenericOp;
 
-/// The argument of the body that `value` is, widened or not.
+/// Returns the argument of the body that `value` is, extended or not, or null.
 static BlockArgument factorOf(Value value) {
   if (auto widened = value.getDefiningOp<arith::ExtFOp>())
     value = widened.getIn();
   return dyn_cast<BlockArgument>(value);
 }
 
-bool mlir::amp::lowering::sumsProducts(GenericOp op) {
+bool mlir::amp::lowering::isContraction(GenericOp op) {
   if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1)
     return false;
   Block *body = op.getBody();
@@ -47,17 +47,17 @@ bool amp::lowering::isForTensorCores(GenericOp op) {
   return a.isF32() && mayCutToTf32(op);
 }
 
-int64_t amp::lowering::ProductSizes::tiles() const {
+int64_t amp::lowering::MatmulSizes::tiles() const {
   return batch * llvm::divideCeil(rows, tile) * llvm::divideCeil(columns, tile);
 }
 
-std::optional<amp::lowering::ProductSizes>
+std::optional<amp::lowering::MatmulSizes>
 amp::lowering::productSizesOf(GenericOp op) {
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   if (!maps[2].isProjectedPermutation() ||
       maps[2].getNumResults() != op.getNumParallelLoops())
     return std::nullopt;
-  ProductSizes sizes;
+  MatmulSizes sizes;
   for (auto [loop, size] : llvm::enumerate(op.getStaticLoopRanges())) {
     if (ShapedType::isDynamic(size))
       return std::nullopt;

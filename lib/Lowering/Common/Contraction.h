@@ -6,20 +6,21 @@
 
 namespace mlir::amp::lowering {
 
-/// The body is out + a * b in f32 or f64, each factor another operand, widened
-/// or as it is.
-bool sumsProducts(linalg::GenericOp op);
+/// Returns true if the body is out + a * b in f32 or f64, where a and b are
+/// different operands, extended or not.
+bool isContraction(linalg::GenericOp op);
 
-/// Returns true if a product's factors of f32 may be cut to TF32.
+/// Returns true if the f32 operands of a matmul may be cut to TF32.
 bool mayCutToTf32(linalg::GenericOp product);
 
-/// Returns true if tensor cores multiply the factors of a product.
+/// Returns true if tensor cores support the operand types of a contraction.
 bool isForTensorCores(linalg::GenericOp product);
 
-/// Sizes of a contraction as a batch of matrix products.
-struct ProductSizes {
-  /// Rows and columns of a small tile of results, of which a block computes
-  /// one, and blocks that a multiprocessor has at a time.
+/// Sizes of a contraction as a batched matmul: M is `rows`, N `columns`, K
+/// `sum`.
+struct MatmulSizes {
+  /// M and N of a small output tile, of which a block computes one, and the
+  /// number of resident blocks per multiprocessor.
   static constexpr int64_t tile = 64, resident = 2;
 
   int64_t batch = 1, rows = 1, columns = 1, sum = 1;
@@ -28,9 +29,9 @@ struct ProductSizes {
   int64_t results() const { return batch * rows * columns; }
 };
 
-/// None where the op is not a batch of matrix products of static sizes, with
-/// one element of its result per iteration of its parallel loops.
-std::optional<ProductSizes> productSizesOf(linalg::GenericOp op);
+/// Returns none if the op is not a batched matmul of static sizes, with one
+/// output element per iteration of its parallel loops.
+std::optional<MatmulSizes> productSizesOf(linalg::GenericOp op);
 
 } // namespace mlir::amp::lowering
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // @f(%a) ... return %b, %b
-//   ==>   @f(%a {bufferization.writable = false})   // stays as it is
+//   ==>   @f(%a {bufferization.writable = false})   // is not overwritten
 //         %copy = bufferization.alloc_tensor() copy(%b)
 //         return %b, %copy    // each result has its own buffer
 #include "lib/Lowering/Common/Passes.h"
@@ -27,7 +27,8 @@ static void copyRepeated(func::ReturnOp op) {
   }
 }
 
-/// Callers, steps that follow among them, have them still.
+/// Marks arguments as not writable: callers, such as the next step, use them
+/// again.
 static void keepArguments(func::FuncOp function) {
   if (function.isExternal() || function.isPrivate())
     return;

@@ -46,8 +46,8 @@ BodyWork amp::lowering::workOf(GenericOp producer) {
   return work;
 }
 
-/// Returns the type of the elements that `op` widens, if that is all that it
-/// does with them.
+/// Returns the type from which `op` extends its elements, if it does nothing
+/// else.
 static Type widenedType(GenericOp op) {
   if (!op || op.getNumDpsInputs() != 1 || !amp::lowering::onlyMoves(op))
     return nullptr;
@@ -104,7 +104,7 @@ bool amp::lowering::canTake(OpOperand &use) {
   auto reader = dyn_cast<GenericOp>(use.getOwner());
   return reader && reader->getBlock() == producer->getBlock() &&
          reader.isDpsInput(&use) && isFusable(&use) &&
-         (!sumsProducts(reader) ||
+         (!isContraction(reader) ||
           (onlyMoves(producer) && keepsTensorCores(use)));
 }
 

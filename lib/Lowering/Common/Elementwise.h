@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Elementwise linalg on tensors: what an element costs, and which ops can be
-// computed by their users.
+// Elementwise linalg on tensors: work per element, and conditions of producer
+// fusion.
 #ifndef LIB_LOWERING_COMMON_ELEMENTWISE_H
 #define LIB_LOWERING_COMMON_ELEMENTWISE_H
 
@@ -10,16 +10,16 @@
 
 namespace mlir::amp::lowering {
 
-/// On an op that computes a value again: CSE does not merge it with the first.
+/// Attribute of an op that recomputes a value: CSE must not merge it.
 inline constexpr llvm::StringLiteral recomputedAttrName = "recomputed";
 
-/// Work of each iteration, besides values that are equal in all of them.
+/// Work of each iteration, without values that are equal in all iterations.
 struct BodyWork {
-  unsigned ops = 0, hard = 0; // hard: functions and divisions
-  unsigned places = 0;        // ops that say where it is
-  bool branches = false;      // or gathers
+  unsigned ops = 0, hard = 0; // hard: math functions and divisions
+  unsigned places = 0;        // index computations
+  bool branches = false;      // control flow or gathers
 
-  /// Ops on floats; a function or a division is so many.
+  /// Returns the number of float ops; a function or a division counts as 9.
   unsigned arithmetic() const { return ops - places + 8 * hard; }
 };
 
@@ -27,34 +27,34 @@ BodyWork workOf(linalg::GenericOp producer);
 
 bool hasOneElement(Value value);
 
-/// Returns true for a linalg.generic that reduces nothing.
+/// Returns true for a linalg.generic without reduction loops.
 bool hasOnlyParallelLoops(Operation *op);
 
-/// Bytes of tensors, each counted once, numbers not at all; none where a size
-/// is not known.
+/// Returns the bytes of tensors, each counted once, without scalars; none if a
+/// size is not known.
 std::optional<int64_t> bytesOf(ValueRange values);
 
-/// A body that hands its argument on, widened at most.
+/// Returns true if the body yields its argument, extended at most.
 bool onlyMoves(linalg::GenericOp producer);
 
-/// Returns false for a factor of a product in TF32 that is widened from a
-/// narrower type than that of the other factor: tensor cores multiply factors
+/// Returns false for an operand of a TF32 matmul that is extended from a
+/// narrower type than that of the other operand: tensor cores multiply operands
 /// of one type.
 bool keepsTensorCores(OpOperand &factor);
 
-/// Returns whether the op that `operand` uses the result of can be fused. A
-/// producer that reads its destination (a reduction over no dimensions) would
-/// add to the same element again in each iteration of a broadcast.
+/// Returns true if the producer of `operand` can be fused. A producer that
+/// reads its destination (a reduction over no dimensions) would accumulate on
+/// the same element in each iteration of a broadcast.
 bool isFusable(OpOperand *operand);
 
-/// Returns true if a user can compute the operand of `use` itself.
+/// Returns true if the user can fuse the producer of `use`.
 bool canTake(OpOperand &use);
 
-/// Returns true if one body for both would be compiled slowly, and spill.
+/// Returns true if the fused body would compile slowly, and spill.
 bool isTooLarge(linalg::GenericOp producer, linalg::GenericOp consumer);
 
-/// Makes an op that computes each element of its result from that of `value`,
-/// a tensor of static shape.
+/// Creates an op that applies `compute` to each element of `value`, a tensor of
+/// static shape.
 linalg::GenericOp
 mapElements(Value value, FloatType format,
             function_ref<Value(OpBuilder &, Location, Value)> compute,

@@ -22,10 +22,11 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
-/// Readers do not repeat more ops than that to read less.
+/// Limit on the float ops that users recompute to read fewer bytes.
 static constexpr unsigned maxWorkAgain = 32;
 
-/// Repeating it for each reader costs less than writing and reading its result.
+/// Returns true if recomputing the producer in each user costs less than
+/// storing and loading its result.
 static bool isCheap(GenericOp producer) {
   BodyWork work = workOf(producer);
   unsigned tensors = llvm::count_if(producer.getDpsInputs(), [](Value input) {
@@ -39,8 +40,8 @@ static bool feedsOnly(GenericOp producer, GenericOp consumer) {
                       [&](Operation *user) { return user == consumer; });
 }
 
-/// Readers that compute it again read fewer bytes than it would write, and all
-/// of them can.
+/// Returns true if all users can recompute `op`, and read fewer bytes for this
+/// than its result has.
 static bool widens(GenericOp op) {
   auto read = bytesOf(op.getDpsInputs()), made = bytesOf(op->getResults());
   BodyWork work = workOf(op);
@@ -79,27 +80,27 @@ static bool narrows(GenericOp op) {
              });
 }
 
-/// A transposition or a broadcast that products alone read: they can read what
-/// it moves where it lies, as others do.
+/// Returns true if `op` is a transpose or a broadcast that only contractions
+/// use: they can read its operand in place, as other users do.
 static bool movesForProducts(GenericOp op) {
   return op.getBody()->getOperations().size() == 1 && !op.use_empty() &&
          llvm::all_of(op->getUsers(), [&](Operation *user) {
            auto reader = dyn_cast<GenericOp>(user);
            return reader && reader->getBlock() == op->getBlock() &&
-                  sumsProducts(reader);
+                  isContraction(reader);
          });
 }
 
-/// Returns true if `op` reduces a sum of products to fewer bytes.
+/// Returns true if `op` reduces the result of a contraction to fewer bytes.
 static bool narrowsProduct(GenericOp op) {
   return narrows(op) && llvm::any_of(op.getDpsInputs(), [](Value input) {
            auto product = input.getDefiningOp<GenericOp>();
-           return product && sumsProducts(product);
+           return product && isContraction(product);
          });
 }
 
-/// Returns true if `op` reads several sums of products that are narrowed: it
-/// joins the kernel of one of them, and the others' kernels store fewer bytes.
+/// Returns true if `op` reads several contractions that are narrowed: it fuses
+/// with one of them, and the kernels of the others store fewer bytes.
 static bool readsNarrowProducts(GenericOp op) {
   return llvm::count_if(op.getDpsInputs(), [](Value input) {
            auto producer = input.getDefiningOp<GenericOp>();
@@ -107,8 +108,8 @@ static bool readsNarrowProducts(GenericOp op) {
          }) > 1;
 }
 
-/// Returns true if `op` converts what it reads to an 8-bit float: a program
-/// does so to keep fewer bytes until they are read.
+/// Returns true if `op` converts its operands to an 8-bit float, as programs do
+/// to store fewer bytes until the next use.
 static bool storesEightBits(GenericOp op) {
   auto read = bytesOf(op.getDpsInputs()), made = bytesOf(op->getResults());
   Type element = getElementTypeOrSelf(op->getResult(0).getType());
@@ -124,7 +125,7 @@ static bool isWorthFusing(OpOperand &operand, bool device) {
       (device && narrowsProduct(producer) && readsNarrowProducts(consumer)) ||
       (movesForProducts(consumer) && !feedsOnly(producer, consumer)))
     return false;
-  if (sumsProducts(consumer))
+  if (isContraction(consumer))
     return onlyMoves(producer) && keepsTensorCores(operand);
   if (isTooLarge(producer, consumer))
     return false;
@@ -134,8 +135,8 @@ static bool isWorthFusing(OpOperand &operand, bool device) {
                 : isCheap(producer);
 }
 
-/// Drops results of `op` that nothing reads, unless only they say how often a
-/// loop runs. Fusion leaves them where a producer's loops are not all of both.
+/// Drops unused results of `op`, unless only they define the range of a loop.
+/// Fusion leaves them if the producer does not have all loops of the fused op.
 static GenericOp dropDeadResults(GenericOp op, IRRewriter &rewriter) {
   SmallVector<Value> inputs(op.getDpsInputs()), inits, results;
   SmallVector<AffineMap> maps;
@@ -180,11 +181,11 @@ static GenericOp dropDeadResults(GenericOp op, IRRewriter &rewriter) {
   return lean;
 }
 
-/// Takes one producer into `consumer`; the op that does both, or null.
+/// Fuses one producer into `consumer`. Returns the fused op, or null.
 static GenericOp fuseOne(GenericOp consumer, bool device,
                          IRRewriter &rewriter) {
   SmallVector<OpOperand *> operands = consumer.getDpsInputOperands();
-  if (device) // once these are in, it is known whether `consumer` widens
+  if (device) // fused first, as they decide if `consumer` widens
     std::stable_partition(operands.begin(), operands.end(), isWidened);
   for (OpOperand *operand : operands) {
     auto producer = operand->get().getDefiningOp<GenericOp>();
@@ -217,8 +218,7 @@ static GenericOp fuseOne(GenericOp consumer, bool device,
   return nullptr;
 }
 
-/// Fills and constants of one value become scalars of the bodies that read
-/// them.
+/// Folds fills and splat constants to scalars in the bodies that read them.
 static LogicalResult foldConstants(Operation *root) {
   RewritePatternSet patterns(root->getContext());
   linalg::populateElementwiseOpsFusionPatterns(

@@ -11,8 +11,8 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
-/// Returns the result of `map` that is the loop alone; -1 if no result uses the
-/// loop.
+/// Returns the position of the result of `map` that is the loop alone; -1 if no
+/// result uses the loop, none in other cases.
 static std::optional<int64_t> placeOf(unsigned loop, AffineMap map) {
   int64_t place = -1;
   for (auto [i, expr] : llvm::enumerate(map.getResults())) {
@@ -55,7 +55,7 @@ static Value expand(Value tensor, int64_t place, int64_t inner,
       groups);
 }
 
-/// `map` with the loop after `loop` as well.
+/// Returns `map` with another loop after `loop`.
 static AffineMap nested(AffineMap map, unsigned loop) {
   Builder builder(map.getContext());
   SmallVector<AffineExpr> dims, results;
@@ -127,8 +127,8 @@ bool amp::lowering::canNestLoop(GenericOp op, unsigned loop) {
   });
 }
 
-/// Returns `init`, which is empty or filled, with two dimensions in the place
-/// of one.
+/// Returns `init`, which is empty or filled, with two dimensions in place of
+/// one.
 static Value nestInit(Value init, int64_t place, int64_t inner,
                       IRRewriter &rewriter) {
   auto fill = init.getDefiningOp<linalg::FillOp>();

@@ -21,14 +21,14 @@ static Value bitsOf(Value value, ImplicitLocOpBuilder &b) {
   return arith::BitcastOp::create(b, b.getIntegerType(width), value);
 }
 
-/// The sign bit alone, as an integer of that width.
+/// Returns the sign-bit mask, an integer of that width.
 static Value signMask(unsigned width, ImplicitLocOpBuilder &b) {
   return arith::ConstantOp::create(
       b, b.getIntegerAttr(b.getIntegerType(width), APInt::getSignMask(width)));
 }
 
-/// An i64 as an f64 that rounds to 24 bits or fewer as the integer would: of
-/// numbers over 53 bits, the lowest bit says that something was cut off.
+/// Converts an i64 to an f64 that rounds to 24 bits or fewer as the integer
+/// would. The lowest bit of numbers over 53 bits is sticky.
 static Value convertWideInteger(Value value, bool isSigned,
                                 ImplicitLocOpBuilder &b) {
   auto constant = [&](int64_t c) {
@@ -57,7 +57,7 @@ static Value convertWideInteger(Value value, bool isSigned,
   return arith::UIToFPOp::create(b, b.getF64Type(), exact);
 }
 
-/// f32 to and from a small float, by an instruction where `native` has one.
+/// Converts between f32 and a small float, by an instruction if `native`.
 static Value widen(Value value, bool native, ImplicitLocOpBuilder &b) {
   if (native && value.getType().isBF16())
     return arith::ExtFOp::create(b, b.getF32Type(), value);
@@ -98,7 +98,7 @@ static Value convertFloat(Value input, FloatType type,
   return narrowFloat(input, type, b);
 }
 
-/// The op in f32, between conversions.
+/// Computes the op in f32, between conversions.
 static Value computeWide(Operation *op, bool native, ImplicitLocOpBuilder &b) {
   OperationState state(op->getLoc(), op->getName());
   for (Value operand : op->getOperands())
@@ -136,7 +136,8 @@ static Value lower(Operation *op, bool native, ImplicitLocOpBuilder &b) {
   return computeWide(op, native, b);
 }
 
-/// f32 <-> f16, which the CPU converts itself, moves of bits, and constants.
+/// Returns true for conversions that the CPU supports, moves of bits, and
+/// constants.
 static bool isNative(Operation *op, bool bf16) {
   if (isa<arith::ConstantOp, arith::SelectOp, arith::BitcastOp>(op))
     return true;

@@ -24,7 +24,7 @@ struct Part {
 };
 } // namespace
 
-/// Returns what the loops visit of `operand`.
+/// Returns the slice of `operand` that the loops access.
 Value Part::of(Value operand, AffineMap map, OpBuilder &builder) const {
   auto type = cast<RankedTensorType>(operand.getType());
   SmallVector<OpFoldResult> from, shape,
@@ -42,11 +42,11 @@ Value Part::of(Value operand, AffineMap map, OpBuilder &builder) const {
   return operand;
 }
 
-/// Returns the contraction that `slice` reads, if nothing else reads it and it
-/// can compute the slice alone.
+/// Returns the contraction that `slice` reads, if it has no other users and can
+/// compute the slice alone; else null.
 static GenericOp contractionOf(tensor::ExtractSliceOp slice) {
   auto op = slice.getSource().getDefiningOp<GenericOp>();
-  if (!op || !op->hasOneUse() || !sumsProducts(op) ||
+  if (!op || !op->hasOneUse() || !isContraction(op) ||
       !op.hasPureTensorSemantics() || !slice.hasUnitStride() ||
       slice.getType().getRank() != slice.getSourceType().getRank() ||
       !slice.getSourceType().hasStaticShape() ||

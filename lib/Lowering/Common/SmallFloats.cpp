@@ -42,7 +42,7 @@ struct Scalars {
   Value isNan(Value value) {
     return arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, value, value);
   }
-  /// 2 to the power of `exponent`, an i32 in the range of normal f32.
+  /// Returns 2^`exponent`, for an i32 in the range of normal f32.
   Value powerOfTwo(Value exponent) {
     Value field = make<arith::AddIOp>(exponent, integer(f32Bias));
     return f32(make<arith::ShLIOp>(field, integer(f32Mantissa)));
@@ -64,8 +64,8 @@ static Value narrowToBf16(Value value, Scalars s) {
       arith::TruncIOp::create(s.b, s.b.getI16Type(), rounded));
 }
 
-/// Rounds the magnitude to a multiple of the last place of `type`, in f32,
-/// then moves exponent and mantissa to where `type` has them.
+/// Rounds the magnitude to a multiple of the ulp of `type`, in f32, then moves
+/// exponent and mantissa to their positions in `type`.
 static Value narrowToEightBits(Value value, FloatType type, Scalars s) {
   const llvm::fltSemantics &format = type.getFloatSemantics();
   int precision = llvm::APFloat::semanticsPrecision(format);
@@ -87,7 +87,7 @@ static Value narrowToEightBits(Value value, FloatType type, Scalars s) {
   Value rounded = s.make<arith::MulFOp>(math::RoundEvenOp::create(s.b, steps),
                                         s.powerOfTwo(last));
 
-  // A normal number keeps its fields; a subnormal one counts the least step.
+  // The code of a subnormal number is a multiple of the smallest one.
   int shift = f32Mantissa - (precision - 1);
   Value normal = s.make<arith::SubIOp>(
       s.make<arith::ShRUIOp>(s.bits(rounded), s.integer(shift)),
@@ -113,7 +113,7 @@ static Value narrowToEightBits(Value value, FloatType type, Scalars s) {
   Value sign = s.make<arith::AndIOp>(
       s.make<arith::ShRUIOp>(bits, s.integer(24)), s.integer(0x80));
   Value withSign = s.make<arith::OrIOp>(code, sign);
-  // The one NaN of these is what would be -0.
+  // The only NaN of these formats has the code of -0.
   if (llvm::APFloat::getZero(format, /*Negative=*/true).isPosZero() ||
       nan.bitcastToAPInt() == 0x80) {
     Value isZero = arith::CmpIOp::create(s.b, arith::CmpIPredicate::eq, code,
@@ -133,8 +133,8 @@ Value mlir::amp::lowering::narrowFloat(Value value, FloatType type,
   return narrowToEightBits(value, type, {builder});
 }
 
-/// The inverse of narrowToEightBits: fields of f32 for a normal number, a count
-/// of least steps for a subnormal one.
+/// Inverse of narrowToEightBits: moves the fields of a normal number to those
+/// of f32, and multiplies a subnormal one by the smallest step.
 static Value widenEightBits(Value value, Scalars s) {
   auto type = cast<FloatType>(value.getType());
   const llvm::fltSemantics &format = type.getFloatSemantics();

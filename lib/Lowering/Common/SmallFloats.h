@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Conversions between f32 and narrower floats, in ops that every CPU has.
+// Conversions between f32 and narrower floats, by ops that every CPU supports.
 #ifndef LIB_LOWERING_COMMON_SMALLFLOATS_H
 #define LIB_LOWERING_COMMON_SMALLFLOATS_H
 
@@ -9,18 +9,18 @@
 
 namespace mlir::amp::lowering {
 
-/// f16, bf16 and the 8-bit floats but f8E8M0FNU, which has no sign.
+/// Returns true for f16, bf16 and 8-bit floats, except the unsigned f8E8M0FNU.
 bool isSmallFloat(Type type);
 
-/// `value` of a small float type as f32: exact.
+/// Converts `value` of a small float type to f32, exactly.
 Value widenFloat(Value value, ImplicitLocOpBuilder &builder);
 
-/// f32 `value` rounded to `type`: to nearest, ties to even. What is too large
-/// becomes infinity, or NaN where the type has no infinity.
+/// Rounds f32 `value` to `type`: to nearest, ties to even. Overflow results in
+/// infinity, or NaN if the type has no infinity.
 Value narrowFloat(Value value, FloatType type, ImplicitLocOpBuilder &builder);
 
-/// f64 `value` as an f32 that rounds to every small float as `value` would: to
-/// nearest, but odd where inexact.
+/// Rounds f64 `value` to f32 with round-to-odd: a second rounding, to a small
+/// float, then has the result of a single one.
 Value roundToOdd(Value value, ImplicitLocOpBuilder &builder);
 
 } // namespace mlir::amp::lowering

@@ -22,14 +22,14 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
-/// Products of a sum: shorter parts do not fill the pipeline stages of a block.
+/// Least K of a part: shorter parts do not fill the pipeline stages of a block.
 static constexpr int64_t minPart = 192;
-/// Microseconds in which a block multiplies with `stepBytes` of a row of a
-/// factor, while few others are on its multiprocessor: by the time model, for
-/// kernels of H100 and H200.
+/// Microseconds in which a block multiplies `stepBytes` along K of an operand,
+/// with few other blocks on its multiprocessor: by the time model, for kernels
+/// of H100 and H200.
 static constexpr double stepTime = 0.35, stepBytes = 128;
-/// Share of the time that a split has to leave: a split separates the product
-/// from what its kernel would compute behind it.
+/// Limit on the share of the time that remains after a split: it separates the
+/// contraction from its epilogue.
 static constexpr double maxShare = 0.6;
 
 namespace {
@@ -40,13 +40,14 @@ struct Split {
 };
 } // namespace
 
-/// Modelled microseconds of a contraction in parts, and of their sum.
-static double timeOf(const ProductSizes &sizes, int64_t bytesOfFactor,
+/// Returns modelled microseconds of a contraction in parts, and of their
+/// reduction.
+static double timeOf(const MatmulSizes &sizes, int64_t bytesOfFactor,
                      int64_t parts, const Chip &chip) {
   double steps = std::ceil(double(sizes.sum * bytesOfFactor) /
                            (stepBytes * double(parts)));
-  auto waves = double(llvm::divideCeil(
-      sizes.tiles() * parts, ProductSizes::resident * chip.gpu.count));
+  auto waves = double(llvm::divideCeil(sizes.tiles() * parts,
+                                       MatmulSizes::resident * chip.gpu.count));
   double time = steps * stepTime * waves;
   if (parts == 1)
     return time;
@@ -55,8 +56,8 @@ static double timeOf(const ProductSizes &sizes, int64_t bytesOfFactor,
          bytes / (chip.memory * multiprocessor::memory * 1e3);
 }
 
-/// Returns true if each operand reads elements at the loop alone, or without
-/// it.
+/// Returns true if the loop indexes dimensions of operands alone, or not at
+/// all.
 static bool isPlain(GenericOp op, unsigned loop) {
   return llvm::all_of(op.getIndexingMapsArray(), [&](AffineMap map) {
     return llvm::all_of(map.getResults(), [&](AffineExpr expr) {
@@ -72,9 +73,9 @@ static bool hasWindow(GenericOp op) {
   return false;
 }
 
-/// Returns true if elementwise ops and a maximum over a dimension read what
-/// `op` computes: logits, whose statistics its kernel takes, and which are not
-/// to be in memory in f32.
+/// Returns true if elementwise ops and a maximum over a dimension read the
+/// result of `op`: logits. Their kernel computes the statistics, and must not
+/// store logits in f32.
 static bool areLogits(GenericOp op) {
   constexpr unsigned maxReaders = 16;
   SmallVector<Operation *> work = {op};
@@ -94,12 +95,12 @@ static bool areLogits(GenericOp op) {
   return false;
 }
 
-/// None where one block per tile of results is enough. A loop that a window
-/// shifts is split into its iterations only.
+/// Returns none if one block per output tile is fast enough. A loop that a
+/// window shifts is split into its iterations only.
 static std::optional<Split> splitOf(GenericOp op, const Chip &chip) {
-  if (!sumsProducts(op) || !isForTensorCores(op))
+  if (!isContraction(op) || !isForTensorCores(op))
     return std::nullopt;
-  std::optional<ProductSizes> sizes = productSizesOf(op);
+  std::optional<MatmulSizes> sizes = productSizesOf(op);
   if (!sizes || sizes->rows == 1 || sizes->columns == 1)
     return std::nullopt;
   int64_t bytes =

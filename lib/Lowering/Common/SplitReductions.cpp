@@ -3,7 +3,7 @@
 //   ==>   %rows = generic ins(%a) outs(true : 8) {andi}   // one is parallel
 //         %r = generic ins(%rows) outs(%init) {andi}
 //
-// For a device, one loop is made two before.
+// For a device, a single reduction loop is first split into two.
 #include "lib/Lowering/Common/Contraction.h"
 #include "lib/Lowering/Common/NestReduction.h"
 #include "lib/Lowering/Common/Passes.h"
@@ -22,17 +22,18 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
-/// Fewer elements are read sooner than a second core wakes up.
+/// Least number of elements to split: one core reads fewer before another wakes
+/// up.
 static constexpr int64_t minElements = 1 << 16;
 
-/// So many results, one beside the other, keep one part of a device busy, and
-/// more elements for one part are worth another launch.
+/// Adjacent results that one block of a device computes, and the number of
+/// elements per block that is worth another launch.
 static constexpr int64_t resultsTogether = 32, maxElements = 1 << 17;
-/// With so many parts busy, one loop is not made two.
+/// Number of busy blocks above which a single loop is not split.
 static constexpr int64_t maxGroups = 16;
 
-/// The op that combines an element with the result so far; null where the order
-/// matters, as it may for floats.
+/// Returns the op that combines an element with the accumulator; null if the
+/// order matters, as it may for floats.
 static Operation *combinerOf(GenericOp op, bool floats) {
   BlockArgument sum = op.getRegionOutputArgs().front();
   Operation *yield = op.getBody()->getTerminator();
@@ -52,10 +53,11 @@ static bool reducesAll(GenericOp op) {
          cast<RankedTensorType>(op.getResult(0).getType()).getRank() == 0;
 }
 
-/// A few results of many elements, each at the place that its loops say.
+/// Returns true if `op` is a reduction, other than a matmul, whose results are
+/// indexed by its parallel loops.
 static bool reducesToFew(GenericOp op) {
   if (op.getNumResults() != 1 || !op.getNumReductionLoops() ||
-      (op.getNumParallelLoops() && sumsProducts(op)))
+      (op.getNumParallelLoops() && isContraction(op)))
     return false;
   AffineMap out = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
   return out.isProjectedPermutation() &&
@@ -63,10 +65,10 @@ static bool reducesToFew(GenericOp op) {
 }
 
 namespace {
-/// The outermost loop that can be shared.
+/// Outermost loop that can be split.
 struct Shared {
   unsigned loop;
-  bool isOnly; // there is no other to go on with
+  bool isOnly; // no other reduction loop remains
 };
 } // namespace
 
@@ -76,7 +78,8 @@ static bool endsWith(unsigned loop, GenericOp op) {
   return map.getNumResults() && map.getResults().back().isFunctionOfDim(loop);
 }
 
-/// Results whose elements lie apart are done together, others each alone.
+/// Returns true if a split is profitable. One block computes several results if
+/// the elements of each are strided, else a single result.
 static bool isWorthIt(int64_t results, int64_t reduced, bool isOnly,
                       bool isTogether) {
   int64_t groups = llvm::divideCeil(results, resultsTogether);
@@ -87,7 +90,7 @@ static bool isWorthIt(int64_t results, int64_t reduced, bool isOnly,
                       : results * reduced / groups >= maxElements;
 }
 
-/// None where there is too little to do.
+/// Returns none if there is too little work.
 static std::optional<Shared> loopToSplit(GenericOp op) {
   SmallVector<int64_t> sizes = op.getStaticLoopRanges();
   std::optional<unsigned> outer;
@@ -109,12 +112,12 @@ static std::optional<Shared> loopToSplit(GenericOp op) {
   return Shared{*outer, isOnly};
 }
 
-/// Returns true if `op` reads what a contraction makes, whose kernel then
-/// reduces it in whole tiles.
+/// Returns true if `op` reads the result of a contraction, whose kernel then
+/// reduces whole tiles.
 static bool followsContraction(GenericOp op) {
   return llvm::any_of(op.getInputs(), [](Value input) {
     auto producer = input.getDefiningOp<GenericOp>();
-    return producer && sumsProducts(producer);
+    return producer && isContraction(producer);
   });
 }
 
@@ -134,7 +137,7 @@ struct SplitReductions : amp::impl::SplitReductionsBase<SplitReductions> {
         op = split(op, rewriter);
   }
 
-  /// Splits a reduction; returns its first part, if that is to be split, too.
+  /// Splits a reduction. Returns its first part if this has to be split, too.
   GenericOp split(GenericOp op, IRRewriter &rewriter) {
     std::optional<Shared> shared = loopToSplit(op);
     if (!combinerOf(op, device) || !shared || (shared->isOnly && !device))

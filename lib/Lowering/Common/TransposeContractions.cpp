@@ -16,15 +16,14 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
-/// Returns true if the op writes in the order of its loops, or less than one
-/// element in each iteration.
+/// Returns true if the op writes in the order of its loops, or reduces.
 static bool writesInOrder(GenericOp op) {
   return op.getMatchingIndexingMap(op.getDpsInitOperand(0)).isIdentity() ||
          op.getNumReductionLoops() > 0;
 }
 
-/// The one order, not their own, in which all readers that write in their own
-/// read `op`; null if there is none.
+/// Returns the one permutation, other than the identity, by which all users
+/// read `op`, if they write in the order of their loops; else null.
 static AffineMap findOrder(GenericOp op) {
   AffineMap order;
   for (OpOperand &use : op->getUses()) {
@@ -40,7 +39,8 @@ static AffineMap findOrder(GenericOp op) {
   return order;
 }
 
-/// Both factors have it: vectors run along no such loop.
+/// Returns true if both operands are indexed by `loop`: vectors never run along
+/// it.
 static bool isBatch(AffineExpr loop, GenericOp op) {
   unsigned number = cast<AffineDimExpr>(loop).getPosition();
   return llvm::all_of(op.getDpsInputOperands(), [&](OpOperand *operand) {
@@ -48,10 +48,10 @@ static bool isBatch(AffineExpr loop, GenericOp op) {
   });
 }
 
-/// Lays the result of `op` out so that element `order` of it moves to its
-/// place.
+/// Transposes the result of `op` by `order`, so that users read it by the
+/// identity.
 static void layOut(GenericOp op, linalg::FillOp fill, AffineMap order) {
-  // The reader's loop i walks dimension `at[i]` of the result.
+  // The reader's loop i indexes dimension `at[i]` of the result.
   SmallVector<unsigned> at(order.getNumDims());
   for (auto [dimension, loop] : llvm::enumerate(order.getResults()))
     at[cast<AffineDimExpr>(loop).getPosition()] = dimension;
@@ -82,7 +82,7 @@ static void layOut(GenericOp op, linalg::FillOp fill, AffineMap order) {
 }
 
 static void transpose(GenericOp op) {
-  if (!op.hasPureTensorSemantics() || !sumsProducts(op) ||
+  if (!op.hasPureTensorSemantics() || !isContraction(op) ||
       !cast<RankedTensorType>(op.getResult(0).getType()).hasStaticShape())
     return;
   auto fill = op.getDpsInits()[0].getDefiningOp<linalg::FillOp>();

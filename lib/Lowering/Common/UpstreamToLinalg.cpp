@@ -25,8 +25,8 @@ namespace mlir::amp {
 using namespace mlir;
 using namespace mlir::amp;
 
-/// MLIR's own lowering of TOSA. Types are those of the module: nothing is
-/// validated against a profile.
+/// Adds MLIR's lowering of TOSA, for the types of the module: no profile is
+/// validated.
 static void addTosaPasses(OpPassManager &passes) {
   passes.addNestedPass<func::FuncOp>(createTosaToSCFPass());
   tosa::addTosaToLinalgPasses(passes, TosaToLinalgOptions(),
@@ -49,8 +49,8 @@ static bool isElementwiseOnTensors(Operation *op) {
          llvm::any_of(op->getOperandTypes(), llvm::IsaPred<TensorType>);
 }
 
-/// MHLO's ops, by name, as ops of math; a copy is its operand, because results
-/// have memory of their own anyway.
+/// Lowers an op of MHLO, by its name, to math. A copy is replaced by its
+/// operand, because results have buffers of their own.
 static LogicalResult lowerMhlo(Operation *op) {
   StringRef name = op->getName().stripDialect();
   if (name == "copy") {
@@ -71,7 +71,7 @@ static LogicalResult lowerMhlo(Operation *op) {
   return success();
 }
 
-/// Lowers the ops of MHLO; refuses those of torch-mlir's TMTensor.
+/// Lowers the ops of MHLO; rejects those of torch-mlir's TMTensor.
 static LogicalResult lowerForeign(ModuleOp module) {
   SmallVector<Operation *> foreign;
   module.walk<WalkOrder::PreOrder>([&](Operation *op) {

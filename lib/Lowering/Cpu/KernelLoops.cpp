@@ -19,7 +19,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Loops for the one op of a kernel, the split one over the caller's range.
+/// Lowers the op of a kernel to loops, the split one over the caller's range.
 static LogicalResult makeLoops(func::FuncOp kernel, linalg::LinalgOp op,
                                IRRewriter &rewriter) {
   std::optional<unsigned> split = splitLoop(op);

@@ -9,19 +9,20 @@
 
 namespace mlir::amp::lowering {
 
-/// On a function: made of one linalg op.
+/// Attribute of a function that contains one linalg op.
 inline constexpr llvm::StringLiteral kernelAttrName = "cpu.kernel";
-/// On a function: what it writes overlaps nothing else that it is given.
+/// Attribute of a function whose outputs overlap no other argument.
 inline constexpr llvm::StringLiteral distinctAttrName = "cpu.distinct";
-/// On a call: it may be split in parts of this many iterations or more.
+/// Attribute of a call that may be split into parts of this many iterations or
+/// more.
 inline constexpr llvm::StringLiteral grainAttrName = "cpu.grain";
 
-/// `op` with fewer loops where its operands are contiguous, the loop that most
-/// operands walk element by element innermost.
+/// Collapses the loops of `op` over contiguous operands. The innermost loop is
+/// the one with the smallest strides.
 linalg::GenericOp orderLoops(linalg::GenericOp op, RewriterBase &rewriter);
 
-/// The loop that a kernel's caller gives the range of: the outermost parallel
-/// one of more than one iteration. None when nothing is parallel.
+/// Returns the loop whose range the caller of a kernel passes: the outermost
+/// parallel one of more than one iteration. None if no loop is parallel.
 std::optional<unsigned> splitLoop(linalg::LinalgOp op);
 
 } // namespace mlir::amp::lowering

@@ -54,8 +54,9 @@ static int64_t costInside(unsigned loop, GenericOp op) {
   return cost;
 }
 
-/// The order in which the loops stand: parallel ones first, as they are, but
-/// the best innermost one last, if what it does better is worth a short loop.
+/// Returns the loop order: parallel loops, then reductions, except that the
+/// best innermost loop is last. Loops of fewer than 8 iterations are the last
+/// choice.
 static SmallVector<unsigned> chooseOrder(GenericOp op) {
   SmallVector<unsigned> parallel, reductions;
   for (auto [loop, kind] : llvm::enumerate(op.getIteratorTypesArray()))
@@ -78,7 +79,8 @@ static SmallVector<unsigned> chooseOrder(GenericOp op) {
   return order;
 }
 
-/// Runs of loops that every operand walks as one: (d0, d1) -> d0 * size + d1.
+/// Returns runs of loops that each operand traverses contiguously: (d0, d1) ->
+/// d0 * size + d1.
 static SmallVector<ReassociationIndices> contiguousLoops(GenericOp op) {
   SmallVector<ReassociationIndices> groups;
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
@@ -105,8 +107,8 @@ static SmallVector<ReassociationIndices> contiguousLoops(GenericOp op) {
   return groups;
 }
 
-/// One view of a buffer that the op has several of, so that whoever compiles it
-/// sees that they are one.
+/// Replaces equal views of a buffer by one, so that LLVM sees that they are
+/// equal.
 static void shareViews(GenericOp op) {
   SmallVector<memref::CollapseShapeOp> views;
   for (OpOperand &operand : op->getOpOperands()) {
@@ -127,7 +129,8 @@ static void shareViews(GenericOp op) {
   }
 }
 
-/// Reversed and constant places are no loops that could be one.
+/// Returns false for maps with reversed or constant indices: their loops cannot
+/// be collapsed.
 static bool walksLoops(AffineMap map) { return map.isProjectedPermutation(); }
 
 GenericOp mlir::amp::lowering::orderLoops(GenericOp op,

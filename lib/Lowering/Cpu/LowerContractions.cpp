@@ -22,8 +22,8 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
-/// Elements that one step of each loop moves in an operand. None when its map
-/// or its layout is not linear in the loops, or not known.
+/// Returns the stride of each loop in an operand, in elements. None if the map
+/// or the layout is not linear in the loops, or not static.
 static std::optional<SmallVector<int64_t>> stepsOf(OpOperand &operand,
                                                    GenericOp op) {
   SmallVector<int64_t> strides;
@@ -47,7 +47,7 @@ static std::optional<SmallVector<int64_t>> stepsOf(OpOperand &operand,
   return flat;
 }
 
-/// The table of amprt_contract.
+/// Returns the table argument of amprt_contract.
 static std::optional<SmallVector<int64_t>> tableOf(GenericOp op) {
   SmallVector<int64_t> table = op.getStaticLoopRanges();
   if (llvm::any_of(table, ShapedType::isDynamic))
@@ -61,7 +61,7 @@ static std::optional<SmallVector<int64_t>> tableOf(GenericOp op) {
   return table;
 }
 
-/// The fill with zero that `op` sums upon, if nothing stands between.
+/// Returns the fill with zero right before `op` on whose result it accumulates.
 static linalg::FillOp zeroBefore(GenericOp op) {
   auto fill = dyn_cast_or_null<linalg::FillOp>(op->getPrevNode());
   if (fill && fill.output() == op.getDpsInits()[0] &&
@@ -135,7 +135,7 @@ Value LowerContractions::addressOf(Value memref, OpBuilder &builder,
 }
 
 bool LowerContractions::lower(GenericOp op) {
-  if (!op.hasPureBufferSemantics() || !sumsProducts(op))
+  if (!op.hasPureBufferSemantics() || !isContraction(op))
     return false;
   std::array<std::optional<amprt_type>, 3> types;
   for (auto [type, operand] : llvm::zip(types, op->getOperands()))

@@ -24,11 +24,11 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
-/// Scalar operations in one part of a kernel that are worth a core's attention.
+/// Scalar operations in one part of a kernel that are worth another core.
 static constexpr int64_t operationsPerPart = 1 << 16;
 
-/// Operands and what the body uses from outside, each once; constants are
-/// cloned instead.
+/// Returns the operands and the values that the body captures, each once.
+/// Constants are cloned instead.
 static SetVector<Value> argumentsOf(GenericOp op,
                                     SmallVectorImpl<Operation *> &constants) {
   SetVector<Value> captured;
@@ -43,15 +43,15 @@ static SetVector<Value> argumentsOf(GenericOp op,
   return arguments;
 }
 
-/// The buffer that `memref` is a part of.
+/// Returns the buffer of which `memref` is a view.
 static Value rootOf(Value memref) {
   while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
     memref = view.getViewSource();
   return memref;
 }
 
-/// A buffer that overlaps no other root: allocated here, a constant, or an
-/// argument of a function that is called from outside.
+/// Returns true for a buffer that overlaps no other root: allocated here, a
+/// constant, or an argument of a function that is called from outside.
 static bool isObject(Value root) {
   if (auto argument = dyn_cast<BlockArgument>(root))
     return isa<func::FuncOp>(argument.getOwner()->getParentOp());
@@ -59,7 +59,7 @@ static bool isObject(Value root) {
                          memref::GetGlobalOp>(root.getDefiningOp());
 }
 
-/// Nothing that `op` writes overlaps another of `arguments`.
+/// Returns true if no output of `op` overlaps another of `arguments`.
 static bool writesDistinct(GenericOp op, const SetVector<Value> &arguments) {
   for (Value out : op.getDpsInits()) {
     Value root = rootOf(out);
@@ -97,7 +97,7 @@ private:
 };
 } // namespace
 
-/// The function that does what `op` does, made unless there is one.
+/// Returns the kernel of `op`, created unless an equal one exists.
 func::FuncOp OutlineKernels::kernelOf(GenericOp op,
                                       const SetVector<Value> &arguments,
                                       ArrayRef<Operation *> constants) {
@@ -149,14 +149,14 @@ void OutlineKernels::outline(GenericOp op) {
 
   int64_t size = loop ? op.getStaticLoopRanges()[*loop] : 1;
   int64_t operations = operationsOf(op);
-  if (size > 1 && operations >= 2 * operationsPerPart) // also where dynamic: no
+  if (size > 1 && operations >= 2 * operationsPerPart) // not for dynamic sizes
     call->setAttr(grainAttrName,
                   builder.getI64IntegerAttr(std::max<int64_t>(
                       1, operationsPerPart / (operations / size))));
   op.erase();
 }
 
-/// memref.copy of static shape, which LLVM would run on one core.
+/// Replaces memref.copy, which LLVM would execute on one core, by linalg.copy.
 static void generalizeCopies(ModuleOp module, IRRewriter &rewriter) {
   SmallVector<memref::CopyOp> copies;
   module.walk([&](memref::CopyOp copy) { copies.push_back(copy); });

@@ -44,8 +44,8 @@ LLVM::LLVMFuncOp ParallelCalls::declareParallelFor() {
                                   "amprt_parallel_for", type);
 }
 
-/// Returns the arguments that `kernel` reads beyond the range: of a memref with
-/// a static layout the address alone.
+/// Returns the arguments that `kernel` uses, without the range: of a memref
+/// with a static layout, only the address.
 static SmallVector<unsigned> readArguments(LLVM::LLVMFuncOp kernel) {
   SmallVector<unsigned> read;
   for (unsigned i = 2; i < kernel.getNumArguments(); ++i)
@@ -54,7 +54,8 @@ static SmallVector<unsigned> readArguments(LLVM::LLVMFuncOp kernel) {
   return read;
 }
 
-/// void part(context, begin, end): calls `kernel` on the arguments in there.
+/// Returns void part(context, begin, end), which calls `kernel` on the
+/// arguments in `context`.
 LLVM::LLVMFuncOp ParallelCalls::partOf(LLVM::LLVMFuncOp kernel, Type context) {
   LLVM::LLVMFuncOp &part = parts[kernel];
   if (part)
@@ -110,7 +111,8 @@ void ParallelCalls::split(LLVM::CallOp call, SymbolTable &symbols) {
   call.erase();
 }
 
-/// A function of its own, compiled once; its pointers may overlap nothing.
+/// Makes a kernel internal and noinline, with noalias pointers if its outputs
+/// are distinct.
 static void markKernel(LLVM::LLVMFuncOp kernel) {
   kernel.setLinkage(LLVM::Linkage::Internal);
   kernel.setNoInline(true);

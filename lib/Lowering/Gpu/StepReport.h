@@ -10,13 +10,13 @@
 
 namespace mlir::amp::lowering {
 
-/// On a module whose lowering is reported: a dictionary of entries.
+/// Attribute of a module whose lowering is reported: a dictionary of entries.
 inline constexpr llvm::StringLiteral stepReportAttrName = "amp.step_report";
 
 /// Adds an entry to the report of a module, if it has one.
 void addToReport(ModuleOp module, StringRef name, Attribute entry);
 
-/// Adds an entry of a function.
+/// Adds an entry for a function.
 void addToReport(ModuleOp module, StringRef name, StringRef function,
                  Attribute entry);
 

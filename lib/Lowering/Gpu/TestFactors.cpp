@@ -22,16 +22,16 @@ using namespace mlir::amp;
 static constexpr double largestF16 = 65504;
 
 namespace {
-/// A test of all elements of a product for values that are not finite.
+/// Test of all elements of a matmul for values that are not finite.
 struct Test {
-  Operation *all;     // the reduction of the elements' tests
-  Operation *product; // of two factors
-  Value scale;        // a scalar that multiplies the product, or null
-  Value other;        // what is added to the product before, or null
+  Operation *all;     // reduction of the elementwise tests
+  Operation *product; // matmul, with two operands
+  Value scale;        // scalar multiplier of the matmul, or null
+  Value other;        // addend of the matmul before scaling, or null
 };
 } // namespace
 
-/// Returns the scalar that a value repeats; null if it is none.
+/// Returns the scalar of which a value is the broadcast, or null.
 static Value repeatedScalar(Value value) {
   Operation *op = value.getDefiningOp();
   if (!isHlo(op, OpKind::broadcast_in_dim))
@@ -48,8 +48,8 @@ static Operation *skipMoves(Operation *op) {
   return op;
 }
 
-/// Returns true if each element of the factors takes part in one of the result,
-/// and no sum of finite ones exceeds f32.
+/// Returns true if each element of the operands contributes to the result, and
+/// no sum of finite products exceeds f32.
 static bool isBounded(Operation *product) {
   if (!isHlo(product, OpKind::dot_general))
     return false;
@@ -64,7 +64,7 @@ static bool isBounded(Operation *product) {
          getElementTypeOrSelf(product->getResult(0)).isF32();
 }
 
-/// Returns true if `op` folds all elements of one operand with `and`, from
+/// Returns true if `op` reduces all elements of one operand with `and`, from
 /// true.
 static bool foldsAll(Operation *op) {
   if (!isHlo(op, OpKind::reduce) || op->getNumResults() != 1 ||
@@ -124,7 +124,7 @@ struct TestFactors : amp::impl::TestFactorsBase<TestFactors> {
   }
 
 private:
-  /// The test of a factor, behind it, once.
+  /// Returns the test of an operand, emitted once, after its definition.
   Value factorTest(Value factor, Block *block) {
     Value &known = factors[{factor, block}];
     if (known)
@@ -136,7 +136,7 @@ private:
     return known = b.allFinite(factor);
   }
 
-  /// Returns the test of what is added to the product, if there is one.
+  /// Replaces a test. Returns the test of the addend, if there is one.
   Operation *replace(const Test &test) {
     OpBuilder builder(test.all);
     GraphBuilder b(builder, test.all->getLoc(), /*keepsOrder=*/false);
@@ -172,11 +172,11 @@ private:
     return more;
   }
 
-  /// Returns a number that `scale` times may not exceed f32: twice what a sum
-  /// of `terms` products can be, as sums are rounded. Where something is added
-  /// to the sum, 2^26 times that: of what is so large that it exceeds f32 once
-  /// it is scaled, the sum is less than half a unit in the last place, so that
-  /// the added number decides alone.
+  /// Returns a bound whose product with `scale` must be finite: twice the
+  /// largest sum of `terms` products, because sums are rounded. With an addend,
+  /// the bound is 2^26 times larger. If the scaled addend exceeds f32, the
+  /// matmul then contributes less than half an ulp, so that the addend alone
+  /// decides.
   static double boundOf(double terms, bool isAdded) {
     double bound = 2 * terms * largestF16 * largestF16;
     return isAdded ? std::ldexp(bound, 26) : bound;

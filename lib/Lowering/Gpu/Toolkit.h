@@ -7,12 +7,12 @@
 
 namespace mlir::amp::lowering {
 
-/// NVIDIA's functions of math ops, in a toolkit.
+/// NVIDIA's bitcode library of math functions, in a toolkit.
 inline constexpr llvm::StringLiteral libdevice =
     "nvvm/libdevice/libdevice.10.bc";
 
-/// A file of CUDA's toolkit, by CUDA_HOME, CUDA_ROOT, CUDA_PATH, then PATH for
-/// programs; empty where there is none.
+/// Returns the path of a file of CUDA's toolkit, from CUDA_HOME, CUDA_ROOT,
+/// CUDA_PATH, then PATH for programs; empty if it is not found.
 std::string findInToolkit(llvm::StringRef file);
 
 } // namespace mlir::amp::lowering

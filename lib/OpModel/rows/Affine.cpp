@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Control flow only: the others are about memory and indices.
+// Control flow only; the other ops handle memory and indices.
 #include "lib/OpModel/rows/Rows.h"
 
 namespace mlir::amp::rows {

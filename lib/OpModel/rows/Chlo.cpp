@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// CHLO. The broadcasting ops are their StableHLO kin after a broadcast.
+// CHLO. Broadcasting ops have the rows of their StableHLO counterparts.
 #include "lib/OpModel/rows/Rows.h"
 
 namespace mlir::amp::rows {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Structured linalg ops are known by their bodies, so their rows have the name
-// of a class behind the star (Linalg.cpp beside this folder finds the class).
+// Structured linalg ops are classified by their bodies, so their rows are named
+// after a class (../LinalgClass.cpp computes the class).
 #include "lib/OpModel/rows/Rows.h"
 
 namespace mlir::amp::rows {
@@ -19,7 +19,7 @@ static constexpr OpRow table[] = {
     {"linalg.*reduction",                reduction,      "a",   "a", body, 1,  "inputs, inits, body and results have one type"},
     {"linalg.*select",                   select,         "a",   "a", body, 1,  "yields one of its inputs: rounds nothing"},
     {"linalg.*transcendental",           transcendental, "a",   "a", body, 8,  "inputs, inits, body and results have one type"},
-    {"linalg.index",                     control,        ".",   ".", none, 0,  "the turn of the loop"},
+    {"linalg.index",                     control,        ".",   ".", none, 0,  "the iteration of the loop"},
     {"linalg.pack",                      layout,         "a",   "a", none, 0,  "tile sizes are integers"},
     {"linalg.softmax",                   reduction,      "a",   "a", none, 11, "an exponential, two reductions and a division"},
     {"linalg.unpack",                    layout,         "a",   "a", none, 0,  "tile sizes are integers"},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One table per dialect, sorted by name; short names for what rows are made of.
+// Op rows: one table per dialect, sorted by name, and aliases of enumerators.
 #ifndef LIB_OPMODEL_ROWS_ROWS_H
 #define LIB_OPMODEL_ROWS_ROWS_H
 
@@ -16,7 +16,7 @@ ArrayRef<OpRow> cf();
 ArrayRef<OpRow> chlo();
 ArrayRef<OpRow> func();
 ArrayRef<OpRow> linalg();
-/// Kinds of the ops of linalg that have one computation.
+/// Kinds of the named ops of linalg.
 ArrayRef<std::pair<StringLiteral, OpKind>> linalgKinds();
 ArrayRef<OpRow> math();
 ArrayRef<OpRow> mhlo();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// SDY (Shardy): where values live; it computes nothing but sums over devices.
+// SDY (Shardy): placement of values on devices; only reductions over devices
+// compute.
 #include "lib/OpModel/rows/Rows.h"
 
 namespace mlir::amp::rows {

@@ -2,15 +2,15 @@
 //
 // sqrt(1 - c * c)   ==>   1 - c * c is not low: where c is near 1, bf16 rounds
 //                         c * c to 1, and the root to 0
-// sin(1000 * t)     ==>   not low: the angle would have errors of whole turns
+// sin(1000 * t)     ==>   not low: the angle would have errors of whole periods
 // atanh(tanh(x))    ==>   not low: tanh would be rounded to 1
-// x - sum(x) / n    ==>   not low: where the mean is large beside the
-//                         deviation, its rounding error is, too
+// x - sum(x) / n    ==>   not low: if the mean is much larger than the
+//                         deviation, so is its rounding error
 // rsqrt(sum(x * x) / n - m * m)   ==>   neither the sums nor x * x are low
 //
-// A difference of near values has few of their digits. Divisions, logarithms
-// and roots depend on its relative error, so it is f32, and so are the values
-// that it subtracts. The difference itself may be rounded.
+// A difference of nearly equal values loses digits to cancellation. Divisions,
+// logarithms and roots depend on its relative error, so the subtraction and its
+// operands are f32. The resulting difference may be rounded.
 #include "lib/OpModel/Kinds.h"
 #include "lib/Precision/Limits.h"
 #include "lib/Precision/pins/Pins.h"
@@ -29,7 +29,7 @@ constexpr KindSet scalings = {OpKind::abs,     OpKind::clamp,  OpKind::divide,
 /// Ops with an infinite derivative at -1 or 1, an end of their domain.
 constexpr KindSet withEnds = {OpKind::acos, OpKind::asin, OpKind::atanh,
                               OpKind::erf_inv, OpKind::log_plus_one};
-/// Magnitudes below are far from the ends, for any 16-bit format.
+/// Operands up to this magnitude are far from the ends, in any 16-bit format.
 constexpr double farFromEnds = 0.75;
 constexpr double mostEpsilon = 1.0 / 64;
 
@@ -39,21 +39,22 @@ class Conditioning {
 public:
   explicit Conditioning(PinState &state);
 
-  /// Nodes of ill-conditioned ops, and of what they read.
+  /// Nodes of ill-conditioned ops and of their operands.
   struct Found {
-    llvm::BitVector angles; ///< read angles of unknown size
-    llvm::BitVector ends;   ///< read operands near the ends of their domains
+    llvm::BitVector angles; ///< sines and cosines of unbounded angles
+    llvm::BitVector ends;   ///< ops on values near the end of their domain
     llvm::BitVector exact;  ///< operands of both, and magnified differences
     llvm::BitVector means;  ///< differences of values and their means
-    llvm::BitVector poles;  ///< divide by bounded differences near zero
+    llvm::BitVector poles;  ///< quotients by bounded differences near zero
   };
   Found find() const;
 
-  /// Extends `exact` by the nodes that their values are computed by, up to
-  /// contractions and sums.
+  /// Extends `exact` by the nodes on which it depends, back to contractions and
+  /// sums.
   void extend(llvm::BitVector &exact) const;
 
-  /// Returns the sums that compute `exact`, and the products that they sum.
+  /// Returns the sums in `exact` and those that define its operands, with the
+  /// products that they sum.
   llvm::BitVector findSums(const llvm::BitVector &exact) const;
 
 private:
@@ -84,9 +85,9 @@ private:
   PinState &state;
   SlotGraph &graph;
   Limits limits;
-  llvm::BitVector differences; ///< of near values
+  llvm::BitVector differences; ///< with possible cancellation
   llvm::BitVector inexact;     ///< differences, and multiples of them
-  llvm::BitVector related;     ///< whose bounds follow from a relation
+  llvm::BitVector related;     ///< with bounds that depend on a relation
 };
 } // namespace
 
@@ -110,7 +111,8 @@ Conditioning::Conditioning(PinState &state)
   related = findRelated();
 }
 
-/// Returns true if `operand` is a divisor, or its op a logarithm or root of it.
+/// Returns true if `operand` is a divisor, or the operand of a logarithm or
+/// root.
 bool Conditioning::isMagnified(OpOperand &operand) const {
   Operation *op = operand.getOwner();
   OpKind kind = namedKindOf(op);
@@ -121,9 +123,10 @@ bool Conditioning::isMagnified(OpOperand &operand) const {
          findSensitivity(operand) == Sensitivity::nearZero;
 }
 
-/// Returns true if the quotient of the divisor `operand`, a difference between
-/// known bounds such as 1 - c, may leave the format: f32 has it as near zero as
-/// its unit, of which a narrow format does not hold the inverse.
+/// Returns true if the quotient by `operand`, a difference with known bounds
+/// such as 1 - c, may overflow the format: in f32 the difference may be as
+/// small as one unit of rounding, whose reciprocal does not fit in a narrow
+/// format.
 bool Conditioning::isPole(OpOperand &operand) const {
   constexpr double nearZero = 0x1p-15;
   Operation *op = operand.getOwner();
@@ -137,8 +140,8 @@ bool Conditioning::isPole(OpOperand &operand) const {
          !limits.holds(state.ranges.of(op->getResult(0)), Sensitivity::none);
 }
 
-/// Adds a node, what computes values about as large from it, and the ops that
-/// read these, but not those that saturate.
+/// Adds a node, the ops that compute values about as large from it, and users
+/// of these that do not saturate.
 void Conditioning::addReaders(unsigned number, llvm::BitVector &nodes) const {
   static constexpr KindSet carriers = {
       OpKind::abs,    OpKind::add,    OpKind::divide,  OpKind::multiply,
@@ -147,7 +150,7 @@ void Conditioning::addReaders(unsigned number, llvm::BitVector &nodes) const {
   nodes.set(number);
   while (!work.empty()) {
     unsigned maker = work.pop_back_val();
-    for (unsigned reader : graph.readersOf(maker)) {
+    for (unsigned reader : graph.usersOf(maker)) {
       const SlotNode &node = graph.nodes[reader];
       OpKind kind = namedKindOf(node.op);
       bool takes = llvm::any_of(node.op->getOpOperands(), [&](OpOperand &use) {
@@ -165,8 +168,8 @@ void Conditioning::addReaders(unsigned number, llvm::BitVector &nodes) const {
   }
 }
 
-/// Returns true if a contraction that may be low computes `value`, maybe behind
-/// layout ops.
+/// Returns true if a contraction that may be low computes `value`, possibly
+/// through layout ops.
 bool Conditioning::isContracted(Value value) const {
   while (std::optional<unsigned> maker = graph.nodeOf(value)) {
     const SlotNode &node = graph.nodes[*maker];
@@ -187,8 +190,8 @@ bool Conditioning::isNearEnd(OpOperand &operand) const {
   return most > farFromEnds && !isContracted(operand.get());
 }
 
-/// Returns true if `op` adds an epsilon, a constant that is much smaller than
-/// its other operand may be: it does not hide an error of that operand.
+/// Returns true if `op` adds an epsilon: a constant that is much smaller than
+/// the bound of the other operand, and so does not hide the error of it.
 bool Conditioning::addsLittle(Operation *op) const {
   if (namedKindOf(op) != OpKind::add || op->getNumOperands() < 2)
     return false;
@@ -200,9 +203,8 @@ bool Conditioning::addsLittle(Operation *op) const {
          16 * b->most() <= a->most();
 }
 
-/// Returns true if bounds of the operands do not imply those of the result,
-/// which follow from how the operands are related: x / sqrt(mean(x * x)), or
-/// x - max(x).
+/// Returns true if the bounds of the result follow from a relation between the
+/// operands, not from their bounds: x / sqrt(mean(x * x)), or x - max(x).
 bool Conditioning::isBoundByRelation(const SlotNode &node) const {
   OpKind kind = isPerElement(node.row) ? namedKindOf(node.op) : OpKind::other;
   if (node.op->getNumOperands() != 2 || node.op->getNumResults() != 1 ||
@@ -228,8 +230,8 @@ bool Conditioning::isBoundByRelation(const SlotNode &node) const {
   }
 }
 
-/// Returns the nodes whose bounds follow from such a relation: amp-verify does
-/// not know them.
+/// Returns the nodes whose bounds depend on such a relation: amp-verify does
+/// not derive them.
 llvm::BitVector Conditioning::findRelated() const {
   static constexpr KindSet bounding = {OpKind::clamp, OpKind::cosine,
                                        OpKind::erf,   OpKind::logistic,
@@ -248,7 +250,8 @@ llvm::BitVector Conditioning::findRelated() const {
   return related;
 }
 
-/// A contraction of low operands has rounded the angle already.
+/// Returns true if an angle may be too large for the format. Angles computed by
+/// contractions are excluded: low operands have rounded them already.
 bool Conditioning::isUnknownAngle(OpOperand &operand) const {
   const Range &range = state.ranges.of(operand.get());
   return findSensitivity(operand) == Sensitivity::angle && !range.isGuarded &&
@@ -257,8 +260,8 @@ bool Conditioning::isUnknownAngle(OpOperand &operand) const {
          !isContracted(operand.get());
 }
 
-/// Returns true if the result of `op` may have two binary digits less than its
-/// operands: subtractions, and additions of a value that is not positive.
+/// Returns true if `op` may lose two bits to cancellation: subtractions, and
+/// additions with an operand that is never positive.
 bool Conditioning::cancels(Operation *op) const {
   OpKind kind = namedKindOf(op);
   if ((kind != OpKind::subtract && kind != OpKind::add) ||
@@ -328,7 +331,8 @@ bool Conditioning::isContraction(unsigned number) const {
   return node.row && node.row->opClass == OpClass::contraction;
 }
 
-/// Returns true if a node is a reduction, or a contraction with one number.
+/// Returns true if a node is a reduction, or a contraction with a splat
+/// constant.
 bool Conditioning::isSum(unsigned number) const {
   const SlotNode &node = graph.nodes[number];
   if (!node.row || node.op->getNumOperands() < 2)
@@ -342,7 +346,8 @@ bool Conditioning::isSum(unsigned number) const {
           }));
 }
 
-/// Returns true if a node moves its operand, or multiplies it by a number.
+/// Returns true if a node moves or negates its operand, or scales it by a
+/// constant.
 bool Conditioning::isScaled(unsigned number) const {
   const SlotNode &node = graph.nodes[number];
   OpKind kind = namedKindOf(node.op);
@@ -355,23 +360,24 @@ bool Conditioning::isScaled(unsigned number) const {
          });
 }
 
-/// Chains between a value and its mean are short.
+/// Limit on the nodes between a value and its mean.
 static constexpr unsigned mostOrigins = 32;
 
-/// Returns `node`, and the nodes that compute it through nodes that pass.
+/// Returns `node` and the nodes on which it depends through nodes that satisfy
+/// `passes`.
 SmallVector<unsigned>
 Conditioning::originsOf(unsigned node,
                         function_ref<bool(unsigned)> passes) const {
   SmallVector<unsigned> origins = {node};
   for (unsigned i = 0; i < origins.size(); ++i)
     if (passes(origins[i]))
-      for (unsigned maker : graph.makersOf(origins[i]))
+      for (unsigned maker : graph.definitionsOf(origins[i]))
         if (origins.size() < mostOrigins && !llvm::is_contained(origins, maker))
           origins.push_back(maker);
   return origins;
 }
 
-/// Returns true if `sum` sums `data`, maybe moved.
+/// Returns true if `sum` sums `data`, possibly through data movement.
 bool Conditioning::sumsUp(Operation *sum, Value data) const {
   auto movesValue = [&](unsigned n) { return moves(graph.nodes[n]); };
   std::optional<unsigned> maker = graph.nodeOf(data);
@@ -388,7 +394,7 @@ bool Conditioning::sumsUp(Operation *sum, Value data) const {
   });
 }
 
-/// Adds `op`, if it subtracts a mean of its other operand, and the mean.
+/// Adds `op` and the mean, if `op` subtracts a mean of its other operand.
 void Conditioning::addMean(Operation *op, llvm::BitVector &means) const {
   OpKind kind = namedKindOf(op);
   if ((kind != OpKind::subtract && kind != OpKind::add) ||
@@ -418,8 +424,8 @@ void Conditioning::addMean(Operation *op, llvm::BitVector &means) const {
   }
 }
 
-/// Adds `op`, if it subtracts a median or an extremum of operand `i` from that
-/// operand, to which a number was added; and the number, and the median.
+/// Adds `op`, the additions of constants to operand `i` and the computation of
+/// its median or extremum, if `op` subtracts the latter from operand `i`.
 void Conditioning::addCentre(Operation *op, unsigned i,
                              llvm::BitVector &means) const {
   llvm::BitVector offsets(graph.nodes.size());
@@ -439,8 +445,8 @@ void Conditioning::addCentre(Operation *op, unsigned i,
     means.set(*difference);
 }
 
-/// Adds the ops that add a number to the elements of `data`: the number is part
-/// of the mean, and rounding it away would leave its rounding errors.
+/// Adds the ops that add a constant to `data`. The constant cancels with that
+/// in the mean, but the rounding errors of the sums would remain.
 void Conditioning::addOffsets(Value data, llvm::BitVector &means) const {
   std::optional<unsigned> maker = graph.nodeOf(data);
   if (!maker)
@@ -461,7 +467,7 @@ void Conditioning::addOffsets(Value data, llvm::BitVector &means) const {
       means.set(n);
 }
 
-/// A sum of products that are rounded is off by as much as they are.
+/// Includes the products, because their rounding errors carry over to the sum.
 llvm::BitVector Conditioning::findSums(const llvm::BitVector &exact) const {
   llvm::BitVector sums(graph.nodes.size());
   auto isProduct = [&](unsigned n) {
@@ -473,7 +479,7 @@ llvm::BitVector Conditioning::findSums(const llvm::BitVector &exact) const {
     if (!isSum(sum) || sums.test(sum))
       return;
     Operation *op = graph.nodes[sum].op;
-    // A contraction has other slots, for what it reads.
+    // A contraction has separate nodes for its operands and its result.
     for (unsigned n = sum; n < graph.nodes.size() && graph.nodes[n].op == op;
          ++n)
       sums.set(n);
@@ -487,7 +493,7 @@ llvm::BitVector Conditioning::findSums(const llvm::BitVector &exact) const {
   };
   for (unsigned number : exact.set_bits()) {
     add(number);
-    for (unsigned maker : graph.makersOf(number))
+    for (unsigned maker : graph.definitionsOf(number))
       add(maker);
   }
   return sums;
@@ -500,7 +506,7 @@ void amp::precision::pinIllConditioned(PinState &state) {
   llvm::BitVector sums = conditioning.findSums(found.exact);
   sums |= conditioning.findSums(found.means);
   sums |= found.means;
-  // Denied: a denial before them still reaches the ops that infer from them.
+  // The colour is deny, not none: denials propagate through these nodes.
   auto pinAll = [&](const llvm::BitVector &nodes, StringRef why,
                     bool isSummed = false) {
     for (unsigned number : nodes.set_bits())

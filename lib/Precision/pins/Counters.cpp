@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// while (%t = 0.0) { return %t + 1.0 }           ==>   %t and the sum are not
-// low while (%w) { dot %w, …; return %w - 0.1 * %g }  ==>   %w, the difference,
-// %g
-// while (%p = 1.0) { return %p * %q }            ==>   %p and the product
-// while (%m) { return %m + (%x - %m) / %n }      ==>   %m, difference, quotient
+// Values that are not low:
+// while (%t = 0.0) { return %t + 1.0 }             ==>   %t and the sum
+// while (%w) { dot %w, …; return %w - 0.1 * %g }   ==>   %w, %g and difference
+// while (%p = 1.0) { return %p * %q }              ==>   %p and the product
+// while (%m) { return %m + (%x - %m) / %n }        ==>   %m and all results
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Precision/Limits.h"
@@ -19,24 +19,24 @@ using namespace mlir::amp::precision;
 static bool isConstant(const SlotNode &node) { return isConstantLike(node.op); }
 
 namespace {
-/// Sums that loops carry.
+/// Finds and pins loop-carried accumulators.
 class Counters {
 public:
   Counters(SlotGraph &graph, FloatType compute,
            const llvm::BitVector &parameters)
       : updated(graph.nodes.size()), graph(graph), parameters(parameters),
-        mostTurns(std::ldexp(
+        mostIterations(std::ldexp(
             1, APFloat::semanticsPrecision(compute.getFloatSemantics()))),
         isNarrow(APFloat::semanticsMaxExponent(compute.getFloatSemantics()) <
                  APFloat::semanticsMaxExponent(APFloat::IEEEsingle())) {}
 
   void pinIn(unsigned carried, const PinState &state);
 
-  llvm::BitVector updated; ///< what an optimizer in a loop makes
+  llvm::BitVector updated; ///< updates and statistics in loops
 
 private:
-  /// Returns the nodes that moves forward a node to (or from), and those moves;
-  /// not through `carried`.
+  /// Returns the nodes to (or from) which data movement forwards a node, and
+  /// that data movement; not through `carried`.
   llvm::BitVector reach(unsigned from, bool forward, unsigned carried) const;
   bool countsUp(unsigned sum, unsigned carried, bool isLong) const;
   bool isScaled(unsigned node, bool byParameter = false) const;
@@ -53,7 +53,7 @@ private:
 
   SlotGraph &graph;
   const llvm::BitVector &parameters;
-  double mostTurns;
+  double mostIterations;
   bool isNarrow; ///< `compute` has a smaller exponent range than f32
 };
 } // namespace
@@ -64,7 +64,8 @@ llvm::BitVector Counters::reach(unsigned from, bool forward,
   SmallVector<unsigned> work = {from};
   while (!work.empty()) {
     unsigned node = work.pop_back_val();
-    for (unsigned next : forward ? graph.readersOf(node) : graph.makersOf(node))
+    for (unsigned next :
+         forward ? graph.usersOf(node) : graph.definitionsOf(node))
       if (!seen.test(next)) {
         seen.set(next);
         if (next != carried && moves(graph.nodes[next]))
@@ -74,7 +75,8 @@ llvm::BitVector Counters::reach(unsigned from, bool forward,
   return seen;
 }
 
-/// Returns true if a sum adds a constant, or any value, to the carried value.
+/// Returns true if a sum adds a constant (any value, if `isLong`) to the
+/// carried value.
 bool Counters::countsUp(unsigned sum, unsigned carried, bool isLong) const {
   llvm::BitVector parts = reach(sum, /*forward=*/false, carried);
   if (!parts.test(carried))
@@ -91,15 +93,15 @@ bool Counters::countsUp(unsigned sum, unsigned carried, bool isLong) const {
          });
 }
 
-/// Returns true if a node is a product with a constant (or a parameter), or a
-/// quotient by one, broadcast or not.
+/// Returns true if a node multiplies or divides by a constant (or a parameter),
+/// possibly broadcast.
 bool Counters::isScaled(unsigned node, bool byParameter) const {
   auto isFixed = [&](unsigned maker) {
-    // A value that only a loop hands to itself comes round.
+    // `seen` ends cycles of loop-carried values without another input.
     llvm::SmallDenseSet<unsigned> seen;
-    while (moves(graph.nodes[maker]) && graph.makersOf(maker).size() == 1 &&
-           seen.insert(maker).second)
-      maker = graph.makersOf(maker).front();
+    while (moves(graph.nodes[maker]) &&
+           graph.definitionsOf(maker).size() == 1 && seen.insert(maker).second)
+      maker = graph.definitionsOf(maker).front();
     return isConstant(graph.nodes[maker]) ||
            (byParameter && parameters.test(maker));
   };
@@ -109,11 +111,11 @@ bool Counters::isScaled(unsigned node, bool byParameter) const {
     return divisor && isFixed(*divisor);
   }
   return kindOf(op) == OpKind::multiply &&
-         llvm::any_of(graph.makersOf(node), isFixed);
+         llvm::any_of(graph.definitionsOf(node), isFixed);
 }
 
-/// Returns true if a summand is the carried value, except for constant factors
-/// (or parameters).
+/// Returns true if a summand is the carried value, possibly times constants (or
+/// parameters); sets `scaled` if there are such factors.
 bool Counters::isOf(Value part, unsigned carried, bool &scaled,
                     bool byParameter) const {
   std::optional<unsigned> first = graph.nodeOf(part);
@@ -128,16 +130,16 @@ bool Counters::isOf(Value part, unsigned carried, bool &scaled,
     bool isProduct = isScaled(node, byParameter);
     scaled |= isProduct;
     if (isProduct || moves(graph.nodes[node]))
-      for (unsigned maker : graph.makersOf(node))
+      for (unsigned maker : graph.definitionsOf(node))
         if (seen.insert(maker).second)
           work.push_back(maker);
   }
   return false;
 }
 
-/// An optimizer's: a weight less something, a decaying average, or plus
-/// something times a constant. A residual stream has no such factor, or a
-/// learned one.
+/// Returns true if a sum is an optimizer update: a weight minus an update, a
+/// decaying average, or a weight plus a constant times an update. A residual
+/// connection has no factor, or a learned one.
 bool Counters::isUpdate(unsigned sum, unsigned carried) const {
   Operation *op = graph.nodes[sum].op;
   if (op->getNumOperands() != 2)
@@ -157,24 +159,26 @@ bool Counters::isUpdate(unsigned sum, unsigned carried) const {
 // Statistics
 //===----------------------------------------------------------------------===//
 
-/// Returns the values that a loop carries and changes.
+/// Returns the loop-carried values that the loop changes.
 llvm::BitVector Counters::findSteps(unsigned loop) const {
   llvm::BitVector steps(graph.nodes.size());
   const SlotNode &node = graph.nodes[loop];
-  ArrayRef<Joint> joints = *graph.jointsOf(node.op, node.row);
-  auto isChanged = [&](const Joint &joint) {
-    return llvm::any_of(joint.inputs, [&](OpOperand *input) {
+  ArrayRef<CarriedValue> carriedValues =
+      *graph.carriedValuesOf(node.op, node.row);
+  auto isChanged = [&](const CarriedValue &carriedValue) {
+    return llvm::any_of(carriedValue.inputs, [&](OpOperand *input) {
       return input->getOwner() != node.op &&
-             !llvm::is_contained(joint.values, input->get());
+             !llvm::is_contained(carriedValue.values, input->get());
     });
   };
   for (unsigned n = 0; n < graph.nodes.size(); ++n)
-    if (graph.nodes[n].op == node.op && isChanged(joints[graph.nodes[n].slot]))
+    if (graph.nodes[n].op == node.op &&
+        isChanged(carriedValues[graph.nodes[n].slot]))
       steps.set(n);
   return steps;
 }
 
-/// Returns the value that a sum adds to what a loop carries.
+/// Returns the value that a sum adds to the carried value; none for other sums.
 std::optional<unsigned> Counters::findIncrement(unsigned sum,
                                                 unsigned carried) const {
   Operation *op = graph.nodes[sum].op;
@@ -188,11 +192,11 @@ std::optional<unsigned> Counters::findIncrement(unsigned sum,
   return std::nullopt;
 }
 
-/// Returns `sum`, if it sums values over all iterations, none of which depends
-/// on the sum, or multiples of a difference to what the loop carries (a running
-/// mean or variance), which are returned, too. Empty for a sum of
-/// layers, and for a recurrent network, whose increments are contractions of
-/// what the loop carries.
+/// Returns the nodes of a running statistic: `sum`, if its increments do not
+/// depend on it, or are multiples of a difference to a carried value (running
+/// mean or variance), which are returned, too. Empty for a sum over layers, and
+/// for a recurrent network, whose increments are contractions of carried
+/// values.
 llvm::BitVector Counters::findStatistic(unsigned sum, unsigned carried) const {
   llvm::BitVector found(graph.nodes.size());
   std::optional<unsigned> increment = findIncrement(sum, carried);
@@ -239,23 +243,25 @@ llvm::BitVector Counters::findStatistic(unsigned sum, unsigned carried) const {
 
 void Counters::pinIn(unsigned carried, const PinState &state) {
   const SlotNode &loop = graph.nodes[carried];
-  const Joint &joint = (*graph.jointsOf(loop.op, loop.row))[loop.slot];
-  const Range &range = state.ranges.of(joint.values.front());
+  const CarriedValue &carriedValue =
+      (*graph.carriedValuesOf(loop.op, loop.row))[loop.slot];
+  const Range &range = state.ranges.of(carriedValue.values.front());
   bool multiplies = pinProducts(carried);
   auto holds = [&](const Range &range) {
     return Limits(state.compute).holds(range, Sensitivity::none);
   };
   bool isKnown = range.source() == RangeSource::program && range.isBounded();
-  bool grows = isKnown && !holds(range) && !joint.inputs.empty() &&
-               holds(state.ranges.of(joint.inputs.front()->get()));
+  bool grows = isKnown && !holds(range) && !carriedValue.inputs.empty() &&
+               holds(state.ranges.of(carriedValue.inputs.front()->get()));
   bool mayGrow = multiplies && !range.isBounded();
   if (isNarrow && !range.isGuarded && (grows || mayGrow))
     pinMultiples(carried, state);
-  std::optional<double> turns = countTurns(graph.nodes[carried].op);
+  std::optional<double> tripCount = findTripCount(graph.nodes[carried].op);
   llvm::BitVector made = reach(carried, /*forward=*/false, carried);
   for (unsigned sum : made.set_bits()) {
     bool isSum = kindOf(graph.nodes[sum].op) == OpKind::add;
-    bool counts = isSum && countsUp(sum, carried, turns && *turns >= mostTurns);
+    bool counts = isSum && countsUp(sum, carried,
+                                    tripCount && *tripCount >= mostIterations);
     bool updates = (isSum || kindOf(graph.nodes[sum].op) == OpKind::subtract) &&
                    isUpdate(sum, carried);
     llvm::BitVector statistic(graph.nodes.size());
@@ -285,7 +291,7 @@ void Counters::pinIn(unsigned carried, const PinState &state) {
 // Products
 //===----------------------------------------------------------------------===//
 
-/// Returns true if a node multiplies or divides its operand, or doubles it.
+/// Returns true if a node multiplies, divides, squares or doubles its operand.
 bool Counters::isFactor(unsigned node) const {
   Operation *op = graph.nodes[node].op;
   switch (kindOf(op)) {
@@ -300,7 +306,7 @@ bool Counters::isFactor(unsigned node) const {
   }
 }
 
-/// Returns true if a node chooses one of its operands, such as the maximum of a
+/// Returns true if a node selects one of its operands, such as the maximum of a
 /// decaying value and a new one.
 bool Counters::isChoice(unsigned node) const {
   constexpr KindSet choices = {OpKind::clamp,  OpKind::maximum,
@@ -309,9 +315,10 @@ bool Counters::isChoice(unsigned node) const {
   return choices.contains(kindOf(graph.nodes[node].op));
 }
 
-/// Pins a carried value whose next value is a product of it: after n iterations
-/// its error is that of n roundings, and its size a power. Returns whether it
-/// is one. Pins the factors that are computed of it, too (Newton's iteration).
+/// Pins a carried value that each iteration multiplies, and the factors that
+/// are computed from it (Newton's iteration). After n iterations, it has the
+/// error of n roundings and the magnitude of a power. Returns true if it is
+/// such a value.
 bool Counters::pinProducts(unsigned carried) {
   auto passes = [&](unsigned node) {
     return node != carried &&
@@ -334,8 +341,8 @@ bool Counters::pinProducts(unsigned carried) {
   return true;
 }
 
-/// Pins products with a carried value that the format may not hold, and choices
-/// of them, but for clamps by numbers that it holds, up to contractions.
+/// Pins products with a carried value that may not fit in the format, and
+/// selections of them, up to contractions and clamps to constants that fit.
 void Counters::pinMultiples(unsigned carried, const PinState &state) {
   auto isHeldNumber = [&](Value value) {
     const Range &range = state.ranges.of(value);
@@ -354,7 +361,7 @@ void Counters::pinMultiples(unsigned carried, const PinState &state) {
       });
   llvm::BitVector all = multiples;
   for (unsigned node : multiples.set_bits())
-    for (unsigned reader : graph.readersOf(node))
+    for (unsigned reader : graph.usersOf(node))
       if (graph.nodes[reader].isContraction)
         all.set(reader);
   for (unsigned node : all.set_bits())
@@ -367,7 +374,8 @@ void amp::precision::pinCounters(PinState &state) {
   SlotGraph &graph = state.graph;
   Counters counters(graph, state.compute, state.parameters);
   for (unsigned number = 0; number < graph.nodes.size(); ++number)
-    if (handsOn(graph.nodes[number].row) && isLoop(graph.nodes[number].op))
+    if (carriesValues(graph.nodes[number].row) &&
+        isLoop(graph.nodes[number].op))
       counters.pinIn(number, state);
   pinWhatOnlyFeeds(graph, counters.updated);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // %r = rsqrt(%x + 1e-12)   ==>   not low in f16, where 1e-12 is zero
-// %y * %r                  ==>   nor this: %r is 1e6 where %x is zero
+// %y * %r                  ==>   not low either: %r is 1e6 where %x is zero
 #include "lib/OpModel/Kinds.h"
 #include "lib/Precision/Limits.h"
 #include "lib/Precision/pins/Pins.h"
@@ -19,12 +19,12 @@ public:
   EpsilonFinder(const RangeAnalysis &ranges, FloatType compute)
       : ranges(ranges), limits(compute) {}
 
-  /// Returns the value of x + epsilon, or of a square root of it, where x is
-  /// zero, if epsilon is a constant that the format does not hold; else zero.
+  /// Returns x + epsilon or max(x, epsilon), or a square root of it, for x = 0,
+  /// if epsilon is a constant that does not fit in the format; else zero.
   double find(Value value) const;
 
-  /// Returns the largest magnitude of the op's quotients by `least`, as far as
-  /// constants alone decide it; zero for other ops.
+  /// Returns the largest magnitude of the result of `op` for a divisor `least`,
+  /// if the dividend is constant (rsqrt, reciprocal, divide); else zero.
   double quotient(Operation *op, double least) const;
 
   bool overflows(double value) const {
@@ -66,12 +66,12 @@ double EpsilonFinder::quotient(Operation *op, double least) const {
   return dividend.isConstant ? dividend.most() / least : 0;
 }
 
-/// Pins the users of a node, behind ops that only move values.
+/// Pins the users of a node, also through data movement.
 static void pinUsers(SlotGraph &graph, unsigned number, StringRef why) {
   SmallVector<unsigned> work = {number};
   llvm::SmallDenseSet<unsigned> seen;
   while (!work.empty())
-    for (unsigned reader : graph.readersOf(work.pop_back_val())) {
+    for (unsigned reader : graph.usersOf(work.pop_back_val())) {
       SlotNode &node = graph.nodes[reader];
       if (!seen.insert(reader).second)
         continue;

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// %1 = dot x, w; %2 = exponential %1; dot %2, v   ==>   %2 and what reads it
-// are
-//                                                 not low in f16: exp(12) is
-//                                                 inf
-// dot (%2 / sum(%2)), v                           ==>   low: a quotient of two
-//                                                 such values may be of any
-//                                                 size
-// exponential(%1 - max(%1))                       ==>   low: it has a bound
+// %1 = dot x, w; %2 = exponential %1; dot %2, v
+//   ==>   %2 and its users are not low in f16: exp(12) is inf
+// dot (%2 / sum(%2)), v
+//   ==>   low: a quotient of two such values may have any magnitude
+// exponential(%1 - max(%1))
+//   ==>   low: it is bounded
 #include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
@@ -18,11 +16,11 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::precision;
 
-/// Results that exceed f16 where the operand exceeds 12.
+/// Ops whose result exceeds f16 if the operand exceeds 12.
 constexpr KindSet exponentials = {OpKind::cosh, OpKind::exponential,
                                   OpKind::exponential_minus_one, OpKind::sinh};
 
-/// Results of about the magnitude of an operand, of its multiple, or larger.
+/// Ops whose result is about as large as an operand or its multiple, or larger.
 constexpr KindSet carriers = {
     OpKind::abs,      OpKind::add,          OpKind::cbrt,   OpKind::clamp,
     OpKind::divide,   OpKind::maximum,      OpKind::maxnum, OpKind::multiply,
@@ -30,7 +28,7 @@ constexpr KindSet carriers = {
     OpKind::subtract, OpKind::dynamic_slice};
 
 namespace {
-/// Exponentials of the results of contractions, and values as large.
+/// Finds exponentials of contraction results, and values about as large.
 class Exponentials {
 public:
   explicit Exponentials(PinState &state)
@@ -58,11 +56,11 @@ private:
   PinState &state;
   SlotGraph &graph;
   const Limits limits;
-  llvm::BitVector large; ///< at most what exponentials grow to
+  llvm::BitVector large; ///< values that may be as large as exponentials
 };
 } // namespace
 
-/// Returns true if all elements are one number, which is not zero.
+/// Returns true if `value` is a splat constant other than zero.
 bool Exponentials::isNumber(Value value) const {
   const Range &range = state.ranges.of(value);
   return range.isConstant && range.lo == range.hi && range.lo != 0;
@@ -73,15 +71,15 @@ static bool isContraction(Operation *op) {
   return row && row->opClass == OpClass::contraction;
 }
 
-/// Returns true if a value is an argument, as the biases of a layer are.
+/// Returns true if `value` is a function argument, such as a bias.
 bool Exponentials::isParameter(Value value) const {
   auto argument = dyn_cast<BlockArgument>(findOrigin(value));
   return argument &&
          isa<FunctionOpInterface>(argument.getOwner()->getParentOp());
 }
 
-/// Returns true if a select takes operand `branch` only where `value` is at
-/// most a number, or at least one if it is negated.
+/// Returns true if `select` takes operand `branch` only where `value` is below
+/// a constant (above a constant, if `isNegated`).
 bool Exponentials::chosenBelow(Operation *select, unsigned branch, Value value,
                                bool isNegated) const {
   Operation *test = findOrigin(select->getOperand(0)).getDefiningOp();
@@ -99,10 +97,11 @@ bool Exponentials::chosenBelow(Operation *select, unsigned branch, Value value,
   });
 }
 
-/// Returns true if a value is the result of a contraction, a multiple of it, or
-/// it plus parameters: nothing bounds it. A difference of data may have a bound
-/// that ranges do not find, such as a value less its maximum, and a square is
-/// not negative.
+/// Returns true if `value` (negated, if `isNegated`) has no upper bound: it is
+/// a contraction result, possibly times a constant or plus parameters.
+/// Differences of data are excluded: they may have a bound that range analysis
+/// does not find, such as x - max(x). So are negated squares, which are bounded
+/// by zero.
 bool Exponentials::rises(Value value, bool isNegated, unsigned depth) const {
   constexpr unsigned mostDepth = 12;
   value = findOrigin(value);
@@ -157,11 +156,11 @@ bool Exponentials::rises(Value value, bool isNegated, unsigned depth) const {
   }
 }
 
-/// Returns true if the format holds what a node computes, or loss scaling
-/// guards it.
+/// Returns true if the results of a node fit in the format, or loss scaling
+/// guards them.
 bool Exponentials::isHeld(unsigned number) const {
   const SlotNode &node = graph.nodes[number];
-  if (node.isContraction || graph.jointsOf(node.op, node.row))
+  if (node.isContraction || graph.carriedValuesOf(node.op, node.row))
     return false;
   return llvm::all_of(node.op->getResults(), [&](Value result) {
     const Range &range = state.ranges.of(result);
@@ -175,14 +174,14 @@ bool Exponentials::isLarge(Value value) const {
   return maker && large.test(*maker);
 }
 
-/// Returns true if a value is such an exponential: it may be near zero, too.
+/// Returns true if `value` is a large exponential, which may also be near zero.
 bool Exponentials::isExponential(Value value) const {
   Operation *op = findOrigin(value).getDefiningOp();
   return op && namedKindOf(op) == OpKind::exponential && isLarge(value);
 }
 
-/// Returns true if a value is the inverse of a large value, or of its root:
-/// multiplied by it, a large value is a share, or a normalised value.
+/// Returns true if `value` is the reciprocal of a large value or of its root.
+/// The product with a large value is a probability, or a normalised value.
 bool Exponentials::isInverse(Value value) const {
   constexpr unsigned mostSteps = 8;
   value = findOrigin(value);
@@ -208,8 +207,8 @@ bool Exponentials::isInverse(Value value) const {
   return false;
 }
 
-/// Returns true if `reader` takes an exponential only where its operand is at
-/// most a number, as elu does.
+/// Returns true if `reader` selects an exponential only where the operand of
+/// the exponential is below a constant, as elu does.
 bool Exponentials::dropsLarge(unsigned reader, unsigned maker) const {
   Operation *op = graph.nodes[reader].op, *made = graph.nodes[maker].op;
   OpKind kind = namedKindOf(made);
@@ -259,7 +258,7 @@ llvm::BitVector Exponentials::findGrown(ArrayRef<unsigned> from) const {
     grown.set(number);
   while (!work.empty()) {
     unsigned maker = work.pop_back_val();
-    for (unsigned reader : graph.readersOf(maker))
+    for (unsigned reader : graph.usersOf(maker))
       if (!grown.test(reader) && grows(reader, maker)) {
         grown.set(reader);
         work.push_back(reader);
@@ -268,8 +267,8 @@ llvm::BitVector Exponentials::findGrown(ArrayRef<unsigned> from) const {
   return grown;
 }
 
-/// Returns true if `reader` computes the same of any number beyond the range,
-/// does not take it, or divides by it.
+/// Returns true if `reader` has the same result for all overflowing values: it
+/// saturates, does not select them, or divides by them.
 bool Exponentials::saturates(unsigned reader, unsigned maker) const {
   Operation *op = graph.nodes[reader].op;
   if (dropsLarge(reader, maker))
@@ -282,8 +281,8 @@ bool Exponentials::saturates(unsigned reader, unsigned maker) const {
   });
 }
 
-/// Returns true if an exponential that is infinite gives what it gives in f32:
-/// ops that saturate read nothing but multiples of it, and sums with values
+/// Returns true if the overflow of an exponential has no effect: only
+/// saturating ops use the exponential, its multiples, and its sums with values
 /// that are not large, as in 1 / (1 + exp(-x)).
 bool Exponentials::isHarmless(unsigned exponential) const {
   llvm::BitVector grown = findGrown({exponential});
@@ -302,7 +301,7 @@ bool Exponentials::isHarmless(unsigned exponential) const {
   };
   return llvm::all_of(grown.set_bits(), [&](unsigned number) {
     return isMultiple(number) &&
-           llvm::all_of(graph.readersOf(number), [&](unsigned reader) {
+           llvm::all_of(graph.usersOf(number), [&](unsigned reader) {
              return grown.test(reader) || saturates(reader, number);
            });
   });
@@ -321,7 +320,7 @@ void Exponentials::pinAll() {
   llvm::erase_if(found, [&](unsigned number) { return isHarmless(number); });
   llvm::BitVector grown = findGrown(found), pinned = grown;
   for (unsigned number : grown.set_bits())
-    for (unsigned reader : graph.readersOf(number))
+    for (unsigned reader : graph.usersOf(number))
       if (!saturates(reader, number))
         pinned.set(reader);
   for (unsigned number : pinned.set_bits())

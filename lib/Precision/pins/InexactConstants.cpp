@@ -2,9 +2,9 @@
 //
 // multiply %x, -1.12837917   ==>   not low: bf16 has -1.125
 //
-// A rounded constant is wrong by the same share in all elements and steps, so
-// no sum averages the error out, as it does with those of rounded data. The
-// derivative of erf, which GELU has, is 0.3 % too small with -1.125.
+// A rounded constant has the same relative error in all elements and steps, so
+// sums do not average it out, unlike rounding errors of data. The derivative of
+// erf in GELU is 0.3 % too small with -1.125.
 #include "lib/OpModel/Kinds.h"
 #include "lib/Precision/pins/Pins.h"
 #include <cmath>
@@ -14,13 +14,13 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::precision;
 
-/// Share of a constant that rounding may change: half of what bf16 changes at
-/// most. f16 exceeds it below its least normal number alone.
+/// Tolerated relative rounding error of a constant: half of the largest in
+/// bf16. f16 exceeds it only for subnormal numbers.
 constexpr double tolerance = 1.0 / 512;
 
-/// Returns true if `value` is one number everywhere, which `format` changes, or
-/// has subnormal ones of which it changes the largest: their range includes
-/// zero, to which devices may flush them.
+/// Returns true if `value` is a splat constant that `format` rounds beyond the
+/// tolerance. Constants of f32 subnormals count by the largest, because their
+/// range includes zero: devices may flush them.
 static bool changes(const Range &value, FloatType format) {
   constexpr double leastNormal = std::numeric_limits<float>::min();
   if (!value.isConstant ||

@@ -13,7 +13,7 @@ using namespace mlir::amp::precision;
 static constexpr KindSet maxima = {OpKind::maximum, OpKind::maxnum};
 static constexpr KindSet minima = {OpKind::minimum, OpKind::minnum};
 
-/// Control flow and functions hand values on in any order: so many walks.
+/// Limit on walks to a fixpoint, which control flow and calls require.
 static constexpr unsigned mostWalks = 4;
 
 static double elementsOf(Value value) {
@@ -51,8 +51,8 @@ double Magnitudes::factor(Value value) const {
   return found.most == 0 && !ranges.of(value).isBounded() ? 1 : found.most;
 }
 
-/// As factor, but of ends that are merely possible, such as what the epsilon of
-/// a divisor allows, no more than 1.
+/// Returns the magnitude of `value`; bounds beyond the reach, such as those of
+/// a quotient by an epsilon, count as at most 1.
 double Magnitudes::occurring(Value value) const {
   const Range &range = ranges.of(value);
   return range.isBounded()
@@ -60,7 +60,7 @@ double Magnitudes::occurring(Value value) const {
              : find(value).most;
 }
 
-/// The mean magnitude of elements of one sign; 0 if both signs occur.
+/// Returns the mean magnitude of elements of one sign; 0 if both signs occur.
 double Magnitudes::mean(Value value) const {
   const Range &range = ranges.of(value);
   if (range.lo < 0 && range.hi > 0)
@@ -70,7 +70,7 @@ double Magnitudes::mean(Value value) const {
   return (std::min(least, most) + most) / 2;
 }
 
-/// Returns whether the value is larger than before.
+/// Sets the magnitude of `value`; returns true if it grew.
 bool Magnitudes::set(Value value, Magnitude found) {
   Magnitude before = find(value);
   if (found.most != before.most || found.isTight != before.isTight ||
@@ -79,11 +79,11 @@ bool Magnitudes::set(Value value, Magnitude found) {
   return found.most > before.most;
 }
 
-bool Magnitudes::join(const Joint &joint) {
+bool Magnitudes::join(const CarriedValue &carried) {
   Magnitude all = {0, true};
   double most = 0;
   bool hasF32 = false;
-  for (OpOperand *input : joint.inputs) {
+  for (OpOperand *input : carried.inputs) {
     if (!isF32(input->get().getType()))
       continue;
     hasF32 = true;
@@ -92,7 +92,7 @@ bool Magnitudes::join(const Joint &joint) {
     most = std::max(most, occurring(input->get()));
   }
   bool grew = false;
-  for (Value value : joint.values) {
+  for (Value value : carried.values) {
     if (!hasF32 || !isF32(value.getType()) || ranges.of(value).isGuarded)
       continue;
     bool isBounded = ranges.of(value).isBounded();
@@ -105,7 +105,8 @@ bool Magnitudes::join(const Joint &joint) {
 // Ops
 //===----------------------------------------------------------------------===//
 
-/// A divisor whose range is known on both sides may be the least that it has.
+/// Divides by the least magnitude of a bounded divisor, which is assumed to
+/// occur.
 double Magnitudes::divide(double dividend, Value divisor) const {
   const Range &range = ranges.of(divisor);
   double by = factor(divisor);
@@ -140,8 +141,9 @@ double Magnitudes::sum(Operation *op) const {
   return most;
 }
 
-/// A maximum is as large as an operand that may be positive: max(x, -1e30) is
-/// no larger than x. Initial values count by the reach of the result.
+/// Returns the largest magnitude of the operands that decide the magnitude of
+/// the result: max(x, -1e30) is no larger than x. Initial values of a reduction
+/// are skipped: the reach of the result covers them.
 double Magnitudes::choose(Operation *op, const OpRow *row,
                           double (Magnitudes::*magnitudeOf)(Value)
                               const) const {
@@ -162,7 +164,7 @@ double Magnitudes::choose(Operation *op, const OpRow *row,
   return most;
 }
 
-/// Of an op whose result has ends that a sum may have widened.
+/// Estimates a bounded result whose bounds a sum may have widened.
 double Magnitudes::estimate(Operation *op, const OpRow *row) const {
   auto factorAt = [&](unsigned i) { return factor(op->getOperand(i)); };
   if (row->opClass == OpClass::contraction && op->getNumOperands() > 1)
@@ -181,8 +183,8 @@ double Magnitudes::estimate(Operation *op, const OpRow *row) const {
   return choose(op, row, &Magnitudes::factor);
 }
 
-/// Returns true if the range of `value` is known, and reached but for a factor
-/// of two.
+/// Returns true if `value` is bounded and reaches its bound within a factor of
+/// two.
 bool Magnitudes::isNumber(Value value) const {
   constexpr double slack = 2;
   const Range &range = ranges.of(value);
@@ -190,8 +192,8 @@ bool Magnitudes::isNumber(Value value) const {
          range.reach() * slack >= range.most();
 }
 
-/// Returns true if `op` multiplies data without ends by a number, or moves such
-/// a product: additions may add larger data to it.
+/// Returns true if `op` scales unbounded data by a constant, or moves such a
+/// product. Additions do not count: they may add larger data.
 bool Magnitudes::isScaled(Operation *op, const OpRow *row) const {
   OpKind kind = namedKindOf(op);
   if (kind == OpKind::multiply && op->getNumOperands() > 1)
@@ -202,8 +204,8 @@ bool Magnitudes::isScaled(Operation *op, const OpRow *row) const {
          find(op->getOperand(0)).isScale;
 }
 
-/// Of an op whose result has no ends: constants and counters scale data, moves
-/// and additions keep its magnitude. 0 where the magnitude is unknown.
+/// Estimates an unbounded result: constants and counters scale data; data
+/// movement and additions keep its magnitude. 0 if the magnitude is unknown.
 double Magnitudes::estimateScaled(Operation *op, const OpRow *row) const {
   OpKind kind = namedKindOf(op);
   if (kind == OpKind::multiply && op->getNumOperands() > 1 &&
@@ -217,7 +219,8 @@ double Magnitudes::estimateScaled(Operation *op, const OpRow *row) const {
   return keeps ? choose(op, row, &Magnitudes::occurring) : 0;
 }
 
-/// Ends of a result of operands without ends are those of the op itself.
+/// Bounds of the result are tight unless the op sums or a bounded operand is
+/// not tight: with unbounded operands, the op itself implies them (logistic).
 bool Magnitudes::addOp(Operation *op, const OpRow *row) {
   bool grew = op->getNumRegions() > 0 && addBody(op);
   if (!row)
@@ -241,8 +244,8 @@ bool Magnitudes::addOp(Operation *op, const OpRow *row) {
   return grew;
 }
 
-/// The body of a map, and of a sort, is given elements of the operands; others
-/// are given partial results, which have no magnitude of their own.
+/// Body arguments of map and sort are elements of the operands; those of other
+/// ops are partial results, which have no magnitude of their own.
 bool Magnitudes::addBody(Operation *op) {
   unsigned copies = isHlo(op, OpKind::map)    ? 1
                     : isHlo(op, OpKind::sort) ? 2
@@ -268,11 +271,12 @@ Magnitudes::Magnitudes(const SlotGraph &graph, const RangeAnalysis &ranges)
   for (unsigned walk = 0; grew && walk < mostWalks; ++walk) {
     grew = false;
     for (auto [op, row] : graph.ops) {
-      auto joints = graph.jointsOf(op, row);
-      if (!joints)
+      auto carriedValues = graph.carriedValuesOf(op, row);
+      if (!carriedValues)
         addOp(op, row);
-      for (const Joint &joint : joints.value_or(ArrayRef<Joint>()))
-        grew |= join(joint);
+      for (const CarriedValue &carried :
+           carriedValues.value_or(ArrayRef<CarriedValue>()))
+        grew |= join(carried);
     }
   }
 }

@@ -9,23 +9,23 @@
 
 namespace mlir::amp::precision {
 
-/// The largest magnitude that each f32 value is likely to reach. It lies
-/// between the reach of a range, which does occur, and its ends, which a long
-/// sum merely allows:
-/// * ends that no sum has widened are reached: of logistic, clamp, a counter;
-/// * n values of one sign sum to n times their mean, values of both signs to
-/// the
-///   root of n times their magnitude;
-/// * data without ends counts as 1 where constants multiply or divide it, until
-///   another op than an addition or a move reads the product.
-/// Values made from a seed are guarded by loss scaling and have no magnitude.
+/// Estimates of the largest magnitude of each f32 value. An estimate lies
+/// between the reach of the range (values that occur) and its bounds, which are
+/// loose for long sums:
+/// * bounds that no sum has widened are reached: those of logistic, clamp,
+///   iota;
+/// * a sum of n values is n times their mean if they have one sign, and sqrt(n)
+///   times their magnitude if they have both;
+/// * unbounded data counts as 1 if constants multiply or divide it, until an op
+///   other than addition and data movement uses the product.
+/// Values computed from a seed have no magnitude: loss scaling guards them.
 class Magnitudes {
 public:
   Magnitudes(const SlotGraph &graph, const RangeAnalysis &ranges);
 
   double of(Value value) const { return find(value).most; }
 
-  /// The factor of data without ends that `value` is; 0 for other values.
+  /// Returns the constant factor if `value` is scaled unbounded data, else 0.
   double scaleOf(Value value) const {
     Magnitude found = find(value);
     return found.isScale ? found.most : 0;
@@ -34,14 +34,14 @@ public:
 private:
   struct Magnitude {
     double most;
-    bool isTight;         ///< the ends of the range, which no sum has widened
-    bool isScale = false; ///< a factor of data without ends
+    bool isTight;         ///< the bounds of the range; no sum widened them
+    bool isScale = false; ///< the constant factor of unbounded data
   };
 
   Magnitude find(Value value) const;
   double mean(Value value) const;
   bool set(Value value, Magnitude found);
-  bool join(const Joint &joint);
+  bool join(const CarriedValue &carried);
   bool addOp(Operation *op, const OpRow *row);
   bool addBody(Operation *op);
   double estimate(Operation *op, const OpRow *row) const;

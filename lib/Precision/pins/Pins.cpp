@@ -15,7 +15,7 @@ namespace {
 struct PinRule {
   StringLiteral name;
   void (*apply)(PinState &);
-  StringLiteral why; ///< reason for its place
+  StringLiteral why; ///< reason for its position
 };
 } // namespace
 
@@ -26,7 +26,7 @@ static constexpr PinRule rules[] = {
     {"random-bodies",   pinRandomBodies,   "reads the pins of `random`"},
     {"structure",       pinStructure,      "marks are statements of the user; those below are found in the arithmetic"},
     {"positions",       pinPositions,      "a counter that a loop adds to is a position first"},
-    {"residues",        pinResidues,       "one op, before rules that pin what surrounds it"},
+    {"residues",        pinRoundingErrors,       "one op, before rules that pin what surrounds it"},
     {"counters",        pinCounters,       "an update stays f32 whatever its range is"},
     {"sums-of-squares", denySumsOfSquares, "denies: ops that infer from the sum stay f32, too; a pin by `out-of-range` keeps one node"},
     {"out-of-range",    pinOutOfRange,     "the solver may override its pins of nodes whose values fit"},
@@ -34,7 +34,7 @@ static constexpr PinRule rules[] = {
     {"powers",          pinPowers,         "denies, too; bounds of `out-of-range` that do not fit say more"},
     {"exponentials",    pinExponentials,   "denies, too; as `powers`"},
     {"ill-conditioned", pinIllConditioned, "the reasons above say more"},
-    {"ties",            pinTies,           "pins what computes the operands alone, not what reads them"},
+    {"ties",            pinExtremumComparisons,           "pins what computes the operands alone, not what reads them"},
     {"polynomials",     pinPolynomials,    "pins steps alone, not what infers from them"},
     {"constants",       pinInexactConstants, "pins single ops; the reasons above say more"},
 };

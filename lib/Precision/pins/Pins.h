@@ -19,8 +19,8 @@ struct PinState {
   const RangeAnalysis &ranges;
   const Magnitudes &magnitudes;
   FloatType compute;
-  llvm::BitVector parameters; ///< of findParameters
-  RangeFacts facts = {};      ///< of pinOutOfRange
+  llvm::BitVector parameters; ///< result of findParameters
+  RangeFacts facts = {};      ///< result of pinOutOfRange
 };
 
 /// Applies all rules in their order.
@@ -29,127 +29,128 @@ void applyPins(PinState &state);
 /// Pins every op whose body must stay f32. Operands, results and body of an op
 /// have one type, so the op may be low only if each op in its body may be:
 /// * the policy permits the op, by its own attributes, its name or its class;
-///   an op that no list names follows a reduction, and an op that the user
+///   an unlisted op is permitted in a reduction, and in an op that the user
 ///   names;
-/// * the format holds the constants, none of which becomes infinite or zero;
-/// * the format holds the values, as far as their ranges are known;
+/// * constants do not overflow, and do not underflow to zero;
+/// * values with known ranges fit in the format;
 /// * the types may change: no bit casts, conversions, calls or unknown ops.
-/// Bodies that compute in f32 whatever the op reads (linalg.generic) answer to
-/// the policy, and the format holds what they yield. A forced op ignores lists
-/// and ranges, but not what the user denies inside.
+/// In bodies that compute in f32 regardless of the operands (linalg.generic),
+/// the policy must permit the ops, and the yielded values must fit. A forced op
+/// ignores lists and ranges, but not denials of the user in its body.
 void pinBodies(PinState &state);
 
-/// Pins values that are computed from random bits and scalars alone, in all
-/// functions, up to ops that also read data: bounds in 16 bits would be other
-/// bounds; and comparisons with them.
+/// Pins values that are computed from random bits and scalars alone, and
+/// comparisons with them, in all functions, up to ops that also use data. In 16
+/// bits the bounds of distributions would change.
 void pinRandom(PinState &state);
 
 /// Pins ops that compare random values in their bodies.
 void pinRandomBodies(PinState &state);
 
 /// Pins every node that is f32 by the structure of a training step:
-/// * what no contraction comes after: updates, losses, statistics;
-/// * from the gradient marks to the state marks, contractions included;
-/// * before the loss mark and after the seed mark, up to a contraction;
-/// * what nothing but the gradient marks reads, back to a contraction;
-/// * an argument on its way to one of these through what moves values, such as
-///   a weight that a loop carries: contractions that read it cast it.
-/// Nodes with a force, rule or requirement of the user keep their colour.
+/// * nodes on which no contraction depends: updates, losses, statistics;
+/// * nodes from the gradient marks to the state marks, contractions included;
+/// * nodes before the loss mark and after the seed mark, up to a contraction;
+/// * nodes with no other users than these updates, back to a contraction;
+/// * data movement from an argument to one of these, such as that of a
+///   loop-carried weight: contractions that use the weight cast it.
+/// Nodes that the user forces, or allows by rule or `amp.require`, are exempt.
 void pinStructure(PinState &state);
 
-/// Pins what is computed from positions and counts (counters along a dimension,
-/// wide integers converted to floats) and constants alone: indices, angles,
-/// differences of positions. What an op computes from these and data is data, in
-/// products too.
+/// Pins values computed from positions, counts (iota, floats converted from
+/// wide integers) and constants alone: indices, angles, differences of
+/// positions. Results of ops that also use data are data, as are those of
+/// contractions.
 void pinPositions(PinState &state);
 
-/// Pins x minus a copy of x that went through fewer bits: it would be zero.
-void pinResidues(PinState &state);
+/// Pins the rounding error of a cast, x - f32(bf16(x)), which would be zero.
+void pinRoundingErrors(PinState &state);
 
-/// Pins what a loop counts up: a carried value that each iteration adds a
-/// constant to, or anything, in a loop of so many iterations that `compute`
-/// would stop counting; what an optimizer in a loop updates: a carried value
-/// less something, a decaying average, or plus a constant times something; and
-/// running statistics: sums of what does not depend on the sum, or of multiples
-/// of a difference to a carried value; with all that is made for these alone.
-/// So a scan of steps without marks rounds no weight. Pins what a loop
-/// multiplies, maybe after a maximum or another choice, and the factors that it
-/// computes of such a value.
+/// Pins loop-carried accumulators, so that a scan over training steps without
+/// marks rounds no weight:
+/// * counters: each iteration adds a constant; or any value, if the trip count
+///   reaches the integers that `compute` represents exactly;
+/// * optimizer updates: the value minus an update, a decaying average, or the
+///   value plus a constant times an update;
+/// * running statistics: sums of values that do not depend on the sum, or of
+///   multiples of a difference to a carried value;
+/// * products: each iteration multiplies the value, possibly after a maximum or
+///   another selection; with the factors that are computed from the value.
+/// Values computed for updates and statistics alone are pinned, too.
 void pinCounters(PinState &state);
 
-/// Denies sums of squares that are written as products, where the squares of
-/// usual numbers leave the range of `compute` (f16: from 256 on): a product of
-/// x * x and a constant that is one number everywhere, as in a mean, and the
-/// result of a product of x and x itself that leaves no dimension of its own.
-/// And squares of unknown size that a reduction sums.
+/// Denies sums of squares if squares of typical values overflow `compute` (f16:
+/// from 256 on): contractions of x * x with a splat constant, as in a mean;
+/// results of contractions of x with itself without free dimensions; and
+/// squares of unknown magnitude that a reduction sums.
 void denySumsOfSquares(PinState &state);
 
-/// Finds RangeFacts, and pins every node that reads or makes values that
-/// `compute` cannot hold:
-/// * values beyond its largest number (a mask of -1e30), where they occur or
-///   are likely to, or where the program alone bounds them and the bound does
-///   not fit; bounds that follow from declarations are merely possible. An op
-///   that computes such a value in f32 is followed by ops that read it in f32,
-///   unless they saturate: tanh and logistic at either end, exponential of what
-///   is very low;
-/// * values that all lie below a few of its smallest ones (an epsilon of 1e-12,
-///   weights of 1e-8), and divisors, or arguments of logarithms and roots, that
-///   f32 keeps from zero and `compute` would not;
-/// * integers that it cannot tell apart (positions beyond 2048 in f16);
-/// * angles beyond which it has no sixteenth of a radian.
-/// Loss scaling guards values computed from a seed; they pin nothing.
+/// Computes RangeFacts, and pins nodes with operands or results that do not fit
+/// in `compute`:
+/// * overflow (a mask of -1e30): values that occur or are likely to, and bounds
+///   that follow from the program alone; bounds from declarations do not pin.
+///   Users of such a value are pinned, unless they saturate: tanh and logistic
+///   on both sides, exponential for very low values;
+/// * underflow: values that are all below a few of the smallest numbers (an
+///   epsilon of 1e-12, weights of 1e-8), and divisors, or operands of
+///   logarithms and roots, that are nonzero in f32 but may be zero in
+///   `compute`;
+/// * integers that `compute` does not distinguish (positions beyond 2048 in
+///   f16);
+/// * angles beyond which the spacing of `compute` exceeds 1/16 radian.
+/// Values computed from a seed pin nothing: loss scaling guards them.
 void pinOutOfRange(PinState &state);
 
 /// Pins ops that divide by, or take a logarithm or root of, x + epsilon or
-/// max(x, epsilon), whatever is known of x, if `compute` does not hold epsilon;
-/// and users of such a quotient, if `compute` does not hold the quotient where
-/// x is zero.
+/// max(x, epsilon), for any range of x, if epsilon does not fit in `compute`;
+/// and users of such a quotient, if the quotient for x = 0 overflows.
 void pinEpsilons(PinState &state);
 
-/// Pins products of three factors of one value and more, where `compute` has
-/// fewer exponents than f32 and is not known to hold the product: with the ops
-/// that read the product or what sums and multiplies it, contractions included;
-/// not where all of them saturate (GELU's tanh). In a format of eight digits,
-/// products of eight factors and more, such as Newton's iteration written out.
+/// Pins powers of a value from the third on, if `compute` has a smaller
+/// exponent range than f32 and the power is not known to fit. The users of the
+/// power and of its sums and products are pinned, too, contractions included;
+/// nothing, if all users saturate (tanh in GELU). In bf16, with 8 bits of
+/// precision, pins powers from the eighth on, such as an unrolled Newton
+/// iteration.
 void pinPowers(PinState &state);
 
-/// Pins exponentials of the results of contractions that nothing bounds, where
-/// `compute` has fewer exponents than f32: with the ops that read them or what
-/// is about as large, contractions included; not behind a division by the sum
-/// of such values, nor where ops that saturate read them.
+/// Pins exponentials of unbounded contraction results, if `compute` has a
+/// smaller exponent range than f32, with the users of them and of values about
+/// as large, contractions included. Quotients by sums of such values, and
+/// exponentials that only saturating ops use, are exempt.
 void pinExponentials(PinState &state);
 
-/// Pins arithmetic whose rounding errors an op magnifies, up to contractions,
-/// sums and arguments:
-/// * differences of values that may be near each other (1 - c * c), if a
-///   division by them, or a logarithm or root of them, follows, also behind
-///   factors;
-/// * angles that may exceed a sixteenth of the integers that `compute` holds
-///   (16 in bf16, 128 in f16), with the sine or cosine that reads them.
+/// Pins arithmetic whose rounding errors a later op magnifies, back to
+/// contractions, sums and arguments:
+/// * differences of nearly equal values (1 - c * c) that, possibly scaled, are
+///   a divisor or the operand of a logarithm or root;
+/// * angles that may exceed a sixteenth of the integers that `compute`
+///   represents exactly (16 in bf16, 128 in f16), with their sine or cosine.
 void pinIllConditioned(PinState &state);
 
 /// Pins values that are compared with their own maximum, minimum or k-th
-/// element, and what computes them, up to contractions, whose results are
-/// pinned: distinct values would be equal in 16 bits. Not where a sum counts
-/// the equal ones, nor what control flow computes.
-void pinTies(PinState &state);
+/// element, because distinct values may be equal in 16 bits; and the nodes that
+/// compute them, back to and including results of contractions. Comparisons
+/// whose results are summed, and values of control flow, are exempt.
+void pinExtremumComparisons(PinState &state);
 
-/// Pins Horner's schemes of at least three steps with constant coefficients:
-/// elementary functions that the exporter of a program wrote out.
+/// Pins Horner schemes of at least three steps with constant coefficients:
+/// elementary functions that the exporter expanded.
 void pinPolynomials(PinState &state);
 
-/// Returns the nodes that move and choose elements of `data`, by their size, up
-/// to `chosen`, and those of `computes` between; none if `chosen` is not
-/// computed from such elements.
+/// Returns the nodes from `data` to `chosen` that select elements by value
+/// (max, min, sort, top_k), move them, or satisfy `computes`; none if `chosen`
+/// does not depend on a selection from `data`.
 llvm::BitVector findChoice(const SlotGraph &graph, Value chosen, Value data,
                            function_ref<bool(unsigned)> computes = nullptr);
 
-/// Pins sums, differences, products and quotients with a constant that is one
-/// number everywhere, and that `compute` changes by more than 1/512: the error
-/// is the same in all elements.
+/// Pins sums, differences, products and quotients with a splat constant whose
+/// relative rounding error in `compute` exceeds 1/512: the error is the same in
+/// all elements.
 void pinInexactConstants(PinState &state);
 
-/// Returns the value that layout ops made this one of.
+/// Returns the value from which `value` is computed by layout ops of one
+/// operand; `value` itself, if there are none.
 Value findOrigin(Value value);
 
 } // namespace mlir::amp::precision

@@ -2,11 +2,11 @@
 //
 // ((a * x + b) * x + c) * x + d   ==>   not low
 //
-// Horner's scheme with constant coefficients is an elementary function, written
-// out by whoever exported the program (erf, erfc, lgamma). A kernel of the
-// function computes in f32 inside and rounds once. Here each step would round,
-// and so would the coefficients, by the same error in all elements: bf16 has
-// 1.125 for the 2 / sqrt(pi) of erf, 0.3 % too little wherever x is small.
+// A Horner scheme with constant coefficients is an elementary function that the
+// exporter expanded (erf, erfc, lgamma). A library kernel of the function
+// computes in f32 and rounds once. Here each step would round, and so would the
+// coefficients, with the same error in all elements: bf16 rounds the
+// 2 / sqrt(pi) of erf to 1.125, 0.3 % too small wherever x is small.
 #include "lib/OpModel/Kinds.h"
 #include "lib/Precision/pins/Pins.h"
 #include <cmath>
@@ -15,19 +15,19 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::precision;
 
-/// Steps of a polynomial that is pinned. Arithmetic of models has less of them
-/// in a row: x + 0.044715 * x^3 has one.
+/// Least number of steps of a pinned polynomial. Arithmetic in models has fewer
+/// steps in a row: x + 0.044715 * x^3 has one.
 constexpr unsigned minSteps = 3;
 
 namespace {
-/// A value as a polynomial: the value that it is multiplied by in each step,
-/// and the number of steps; none for any other value.
+/// Polynomial that a Horner scheme computes: the variable that each step
+/// multiplies by, and the number of steps. No variable for other values.
 struct Polynomial {
   Value variable;
   unsigned numSteps = 0;
 };
 
-/// Finds Horner's schemes, operands before their users.
+/// Finds Horner schemes; must see operands before their users.
 class PolynomialFinder {
 public:
   explicit PolynomialFinder(const PinState &state) : state(state) {}
@@ -46,12 +46,12 @@ private:
   }
 
   const PinState &state;
-  llvm::DenseMap<Operation *, Polynomial> polynomials; ///< sums alone
+  llvm::DenseMap<Operation *, Polynomial> polynomials; ///< by addition
 };
 } // namespace
 
-/// Returns the polynomial of a product p * x: its steps are those of p, which
-/// has the same variable or is a coefficient.
+/// Returns the polynomial of a product p * x with the steps of p, which is a
+/// polynomial of the same variable or a coefficient.
 Polynomial PolynomialFinder::findProduct(Operation *op) const {
   if (namedKindOf(op) != OpKind::multiply)
     return {};
@@ -90,7 +90,7 @@ Polynomial PolynomialFinder::find(Operation *op) {
 void amp::precision::pinPolynomials(PinState &state) {
   SlotGraph &graph = state.graph;
   PolynomialFinder finder(state);
-  llvm::BitVector parts(graph.nodes.size()); ///< of polynomials, short ones too
+  llvm::BitVector parts(graph.nodes.size()); ///< of polynomials of any length
   SmallVector<unsigned> whole;
   for (auto [number, node] : llvm::enumerate(graph.nodes)) {
     if (!isPerElement(node.row) || node.op->getNumOperands() < 2 ||

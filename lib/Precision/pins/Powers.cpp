@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// %2 = x * x; %3 = %2 * x; dot %3, w   ==>   nothing of it is low in f16, where
-//                                            x = 41 makes %3 infinite
+// %2 = x * x; %3 = %2 * x; dot %3, w   ==>   all not low in f16, where x = 41
+//                                            makes %3 infinite
 // y * (1.5 - h * y * y), three times   ==>   not low in bf16: n factors of one
 //                                            value have n times its error
 // tanh(x + c * x * x * x)              ==>   low: tanh of infinity is 1
@@ -16,13 +16,13 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::precision;
 
-/// Factors of one value from which on a product may overflow: data of usual
-/// size, 41, has a cube beyond f16.
+/// Largest power that f16 holds for typical data: the cube of 41 overflows.
 constexpr unsigned mostOfNarrow = 2;
-/// Factors whose errors sum to a few hundredths in a format of eight digits.
+/// Largest power whose errors sum to at most a few percent in bf16, with 8 bits
+/// of precision.
 constexpr unsigned mostOfShort = 7;
 
-/// Results of at least the magnitude of an operand, or of its multiple.
+/// Ops whose result is at least as large as an operand or its multiple.
 constexpr KindSet carriers = {
     OpKind::abs,      OpKind::add,          OpKind::clamp,   OpKind::divide,
     OpKind::maximum,  OpKind::maxnum,       OpKind::minimum, OpKind::minnum,
@@ -30,7 +30,7 @@ constexpr KindSet carriers = {
     OpKind::subtract, OpKind::dynamic_slice};
 
 namespace {
-/// Products of many factors of one value.
+/// Finds powers: products with many factors that are the same value.
 class Powers {
 public:
   explicit Powers(PinState &state);
@@ -38,7 +38,7 @@ public:
   void pinAll();
 
 private:
-  /// The values that a product multiplies, with the number of times.
+  /// The factors of a product, with their multiplicities.
   using Factors = llvm::SmallMapVector<Value, unsigned, 4>;
 
   bool isNumber(Value value) const;
@@ -59,7 +59,7 @@ private:
   PinState &state;
   SlotGraph &graph;
   const Limits limits;
-  bool isNarrow; ///< fewer exponents than f32
+  bool isNarrow; ///< smaller exponent range than f32
   unsigned mostFactors;
   llvm::DenseMap<Value, Factors> known;
 };
@@ -77,21 +77,22 @@ bool Powers::isNumber(Value value) const {
   return range.isConstant && range.lo == range.hi;
 }
 
-/// Returns the value whose magnitude `value` has: in front of moves, calls,
-/// casts, signs and rectifiers. Errors pass through added numbers, too; where
-/// magnitudes count, numbers that are added to squares alone: Horner's schemes
-/// are left to `polynomials`.
+/// Returns the source that determines the magnitude of `value`, before data
+/// movement, calls, casts, negations and rectifiers. In wide formats, where
+/// errors count, also before additions of constants; in narrow ones only if
+/// constants are added to squares, because `polynomials` handles Horner
+/// schemes.
 Value Powers::findBase(Value value) const {
   constexpr unsigned mostSteps = 64;
   for (unsigned step = 0; step < mostSteps; ++step) {
     std::optional<unsigned> number = graph.nodeOf(value);
     const SlotNode *node = number ? &graph.nodes[*number] : nullptr;
-    if (auto joints = node ? graph.jointsOf(node->op, node->row)
-                           : std::optional<ArrayRef<Joint>>()) {
-      const Joint &joint = (*joints)[node->slot];
-      if (joint.inputs.size() != 1)
-        return joint.values.empty() ? value : joint.values.front();
-      value = joint.inputs.front()->get();
+    if (auto carriedValues = node ? graph.carriedValuesOf(node->op, node->row)
+                                  : std::optional<ArrayRef<CarriedValue>>()) {
+      const CarriedValue &carried = (*carriedValues)[node->slot];
+      if (carried.inputs.size() != 1)
+        return carried.values.empty() ? value : carried.values.front();
+      value = carried.inputs.front()->get();
       continue;
     }
     Operation *op = value.getDefiningOp();
@@ -106,7 +107,7 @@ Value Powers::findBase(Value value) const {
       value = op->getOperand(0);
       continue;
     }
-    // Of select, the first operand is the predicate.
+    // The first operand of select is the predicate.
     unsigned first = kind == OpKind::select ? 1 : 0;
     bool isChosen = kind == OpKind::select || kind == OpKind::maximum ||
                     kind == OpKind::maxnum || kind == OpKind::minimum ||
@@ -126,8 +127,8 @@ Value Powers::findBase(Value value) const {
   return value;
 }
 
-/// Returns true if a value is a square: with a number that is added to it, it
-/// is about as large.
+/// Returns true if a value is a square: an added constant does not cancel with
+/// it, and so keeps its magnitude.
 bool Powers::isSquare(Value value) const {
   Operation *op = findOrigin(value).getDefiningOp();
   OpKind kind = op ? namedKindOf(op) : OpKind::other;
@@ -136,7 +137,7 @@ bool Powers::isSquare(Value value) const {
           findOrigin(op->getOperand(0)) == findOrigin(op->getOperand(1)));
 }
 
-/// Returns true if a contraction multiplies a value by itself.
+/// Returns true if `op` is a contraction of a value with itself (Gram matrix).
 bool Powers::isGram(Operation *op) const {
   const OpRow *row = op ? lookupRow(op) : nullptr;
   return row && row->opClass == OpClass::contraction &&
@@ -162,7 +163,7 @@ const Powers::Factors &Powers::factorsOf(Value value, unsigned depth) {
   const Range &range = state.ranges.of(value);
   bool isKnown = range.isGuarded || range.isBounded();
   if (isNumber(value) || (isNarrow && isKnown) || depth == mostDepth) {
-    // `out-of-range` pins products of known size.
+    // `out-of-range` pins products of known magnitude.
   } else if (kind == OpKind::multiply && op->getNumOperands() > 1) {
     multiply(op->getOperand(0), 1);
     multiply(op->getOperand(1), 1);
@@ -183,7 +184,7 @@ const Powers::Factors &Powers::factorsOf(Value value, unsigned depth) {
   return known[value] = std::move(factors);
 }
 
-/// Returns how often the most frequent factor of a product is multiplied.
+/// Returns the largest multiplicity of a factor of `value`.
 unsigned Powers::degreeOf(Value value) {
   unsigned degree = 0;
   for (auto [base, count] : factorsOf(value))
@@ -191,8 +192,8 @@ unsigned Powers::degreeOf(Value value) {
   return degree;
 }
 
-/// Returns true if a product of multiples of data exceeds the format where the
-/// data are 1: (300 * x) * (300 * y).
+/// Returns true if a product of scaled data overflows the format for data of
+/// magnitude 1: (300 * x) * (300 * y).
 bool Powers::isScaledUp(Operation *product) const {
   if (!isNarrow || product->getNumOperands() == 0)
     return false;
@@ -203,11 +204,11 @@ bool Powers::isScaledUp(Operation *product) const {
   return scale > limits.largestNumber();
 }
 
-/// Returns true if the format holds what a node computes, or loss scaling
-/// guards it.
+/// Returns true if the results of a node fit in the format, or loss scaling
+/// guards them.
 bool Powers::isHeld(unsigned number) const {
   const SlotNode &node = graph.nodes[number];
-  if (graph.jointsOf(node.op, node.row))
+  if (graph.carriedValuesOf(node.op, node.row))
     return false;
   return llvm::all_of(node.op->getResults(), [&](Value result) {
     const Range &range = state.ranges.of(result);
@@ -223,7 +224,7 @@ bool Powers::carries(unsigned number) const {
          !isHeld(number);
 }
 
-/// Returns true if `reader` computes the same of any number beyond the range.
+/// Returns true if `reader` has the same result for all overflowing values.
 bool Powers::saturates(unsigned reader, unsigned operandMaker) const {
   return llvm::all_of(graph.nodes[reader].op->getOpOperands(),
                       [&](OpOperand &operand) {
@@ -232,9 +233,9 @@ bool Powers::saturates(unsigned reader, unsigned operandMaker) const {
                       });
 }
 
-/// Returns true if a power that is infinite gives what it gives in f32: nothing
-/// but multiples of it, and sums with values that are no powers, are computed
-/// before an op that saturates.
+/// Returns true if the overflow of a power has no effect: only multiples of it,
+/// and sums with values that are not powers, are computed before ops that
+/// saturate.
 bool Powers::isHarmless(const llvm::BitVector &reached,
                         const llvm::BitVector &all) const {
   auto isMultiple = [&](unsigned number) {
@@ -257,26 +258,27 @@ bool Powers::isHarmless(const llvm::BitVector &reached,
   return llvm::all_of(reached.set_bits(), isMultiple);
 }
 
-/// Returns the ops that read a power, or what is about as large.
+/// Returns the users of a power and of values about as large, and these values.
 llvm::BitVector Powers::findReaders(unsigned power) const {
   llvm::BitVector grown = graph.reach({power}, /*forward=*/true,
                                       [&](unsigned n) { return carries(n); });
   llvm::BitVector readers = grown;
   grown.set(power);
   for (unsigned number : grown.set_bits())
-    for (unsigned reader : graph.readersOf(number))
+    for (unsigned reader : graph.usersOf(number))
       if (!saturates(reader, number))
         readers.set(reader);
   return readers;
 }
 
-/// Adds a power, and the smaller powers of which it is a product.
+/// Adds a power and the smaller powers that are its factors.
 void Powers::addTree(unsigned power, llvm::BitVector &pinned) {
   auto isFactor = [&](unsigned number) {
     const SlotNode &node = graph.nodes[number];
     if (!moves(node) && !isPerElement(node.row))
       return false;
-    return node.op->getNumResults() != 1 || graph.jointsOf(node.op, node.row) ||
+    return node.op->getNumResults() != 1 ||
+           graph.carriedValuesOf(node.op, node.row) ||
            degreeOf(node.op->getResult(0)) > 1;
   };
   llvm::BitVector tree = graph.reach({power}, /*forward=*/false, isFactor);

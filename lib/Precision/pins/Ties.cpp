@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// %m = reduce maximum %x; %e = compare EQ, %x, %m   ==>   %x, %m and %e are not
-//                                                         low, up to the
-//                                                         contraction behind %x
+// %m = reduce maximum %x; %e = compare EQ, %x, %m
+//   ==>   %x, %m and %e are not low, back to the contraction that computes %x
 //
-// Values that differ in f32 are equal in 16 bits: a mask of the largest element
-// would hold several. A mask that a sum counts, as in JAX's gradient of a
-// maximum, shares among them and is right for what was rounded.
+// Values that differ in f32 may be equal in 16 bits: a mask of the largest
+// element would have several ones. If a sum counts the ones, as in JAX's
+// gradient of a maximum, the gradient is shared, and correct for rounded
+// values.
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Precision/pins/Pins.h"
@@ -15,15 +15,15 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::precision;
 
-/// Returns true if a node chooses elements of its operand by their size.
+/// Returns true if a node selects elements of its operand by their value.
 static bool chooses(const SlotNode &node) {
   KindSet sorts = {OpKind::sort, OpKind::top_k};
   return choosesAmongMany(node.op, node.row) ||
          (node.row && sorts.contains(namedKindOf(node.op)));
 }
 
-/// Returns the nodes behind layout ops that compute `value`, the last of them
-/// included, without those of control flow.
+/// Returns the node that defines `value` and, through data movement, its
+/// sources.
 static SmallVector<unsigned> findSources(const SlotGraph &graph, Value value) {
   SmallVector<unsigned> sources;
   std::optional<unsigned> maker = graph.nodeOf(value);
@@ -31,7 +31,7 @@ static SmallVector<unsigned> findSources(const SlotGraph &graph, Value value) {
     sources.push_back(*maker);
   for (unsigned i = 0; i < sources.size(); ++i)
     if (moves(graph.nodes[sources[i]]))
-      for (unsigned next : graph.makersOf(sources[i]))
+      for (unsigned next : graph.definitionsOf(sources[i]))
         if (!llvm::is_contained(sources, next))
           sources.push_back(next);
   return sources;
@@ -65,7 +65,7 @@ amp::precision::findChoice(const SlotGraph &graph, Value chosen, Value data,
               llvm::any_of(node.op->getOperands(), [&](Value operand) {
                 return findOrigin(operand) == findOrigin(data);
               });
-    for (unsigned maker : graph.makersOf(work[i])) {
+    for (unsigned maker : graph.definitionsOf(work[i])) {
       isFrom |= isChosen && llvm::is_contained(sources, maker);
       work.push_back(maker);
     }
@@ -75,7 +75,8 @@ amp::precision::findChoice(const SlotGraph &graph, Value chosen, Value data,
   return path;
 }
 
-/// Returns true if a sum over elements reads a predicate.
+/// Returns true if a reduction uses a predicate, possibly through layout ops
+/// and conversions.
 static bool isCounted(Value predicate) {
   SmallVector<Value> work = {predicate};
   for (unsigned i = 0; i < work.size(); ++i)
@@ -91,20 +92,20 @@ static bool isCounted(Value predicate) {
   return false;
 }
 
-/// Returns true if an op compares floats; in whatever direction, since elements
-/// below the maximum are those that are not equal to it.
+/// Returns true if an op compares f32 values, in any direction: elements below
+/// the maximum are those that do not equal it.
 static bool compares(Operation *op) {
   return kindOf(op) == OpKind::compare && op->getNumOperands() == 2 &&
          isF32(op->getOperand(0).getType());
 }
 
-void amp::precision::pinTies(PinState &state) {
+void amp::precision::pinExtremumComparisons(PinState &state) {
   SlotGraph &graph = state.graph;
   auto isExact = [&](unsigned number) {
     const SlotNode &node = graph.nodes[number];
     bool isResult = node.row && node.row->opClass == OpClass::contraction &&
                     !node.isContraction;
-    return !node.isForced && !graph.jointsOf(node.op, node.row) &&
+    return !node.isForced && !graph.carriedValuesOf(node.op, node.row) &&
            !node.isContraction &&
            (isResult || moves(node) || isPerElement(node.row));
   };
@@ -130,7 +131,7 @@ void amp::precision::pinTies(PinState &state) {
           exact.set(n);
     }
   }
-  // Denied: a denial before them still reaches the ops that infer from them.
+  // The colour is deny, not none: denials propagate through these nodes.
   for (unsigned number : exact.set_bits())
     if (SlotNode &node = graph.nodes[number]; !node.isForced &&
                                               node.colour != Colour::none &&

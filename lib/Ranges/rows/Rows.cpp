@@ -147,7 +147,8 @@ static constexpr KindRow kindRows[] = {
     {OpKind::unsigned_convert,         convertedUnsigned},
 };
 
-/// Zero points and shifts of integers in TOSA are left out.
+/// Ops that differ from their kind. Integer zero points and shifts of TOSA are
+/// not supported.
 static const llvm::StringMap<TransferFunction> exceptions = {
     {"arith.sitofp", convertedSigned},
     {"tosa.cast", convertedToNearest},

@@ -25,7 +25,7 @@ void Batch::doubtAt(Operation *op, StringRef what) {
 // Propagation
 //===----------------------------------------------------------------------===//
 
-/// The label of one side of a reshape, carried over to the other.
+/// Propagates the label of one side of a reshape to the other.
 void Batch::moveLabel(const DimGraph::Regrouping &group,
                       ArrayRef<unsigned> from, ArrayRef<unsigned> to) {
   int64_t before = 1;
@@ -39,7 +39,7 @@ void Batch::moveLabel(const DimGraph::Regrouping &group,
     int64_t start = before * outer, passed = 1;
     for (unsigned target : to) {
       int64_t size = dims.sizeOf(target);
-      // The batch lies in the target if it starts and ends inside.
+      // The target contains the batch if the batch starts and ends inside.
       if (start % passed == 0 && (start / passed) * extent <= size &&
           size % ((start / passed) * extent) == 0) {
         if (labels.try_emplace(dims.find(target), Label{start / passed, extent})
@@ -87,7 +87,7 @@ void Batch::checkOp(Operation *op) {
       return doubtAt(op, "grows with the square of the batch");
 }
 
-/// An op about whose dimensions nothing is known, and whose result may grow.
+/// Reports an op with an unknown dimension mapping whose result may grow.
 void Batch::checkUnknown(Operation *op) {
   auto grows = [&](Value value) { return bytesOf(value).scaled > 0; };
   auto mayGrow = [&](Value value) {
@@ -135,10 +135,10 @@ Bytes Batch::bytesOf(Value value) {
 }
 
 //===----------------------------------------------------------------------===//
-// Arguments by which the batch enters a program.
+// Inference of the batch dimension
 //===----------------------------------------------------------------------===//
 
-/// The one leading size of all `values`; 0 if they differ.
+/// Returns the common leading size of `values`; 0 if they differ.
 static int64_t leadingSize(ArrayRef<Value> values) {
   int64_t size = values.empty() ? 0 : staticShape(values.front()).front();
   return llvm::all_of(values,
@@ -147,7 +147,7 @@ static int64_t leadingSize(ArrayRef<Value> values) {
              : 0;
 }
 
-/// The classes of dimensions that every one of `values` has.
+/// Returns the dimension classes that all `values` have.
 static llvm::SmallSetVector<unsigned, 4> sharedClasses(ArrayRef<Value> values,
                                                        DimGraph &dims) {
   llvm::SmallSetVector<unsigned, 4> shared;
@@ -162,7 +162,7 @@ static llvm::SmallSetVector<unsigned, 4> sharedClasses(ArrayRef<Value> values,
 
 SmallVector<unsigned> Batch::findSeeds(const Arguments &arguments,
                                        int64_t given) {
-  // A state that is a dimension of data is no batch: weights do not grow.
+  // A dimension of a state is no batch, because weights do not grow.
   for (Value state : arguments.states)
     stateClasses.insert_range(dims.classesOf(state));
   llvm::SmallSetVector<unsigned, 4> seeds;
@@ -188,8 +188,7 @@ SmallVector<unsigned> Batch::findSeeds(const Arguments &arguments,
     if (seeds.empty())
       addInner(arguments.data);
     dropStates();
-    // An argument that seems to be a state because a result has its shape may
-    // be data.
+    // An argument inferred to be a state from its shape may be data.
     if (seeds.empty() && !arguments.statesAreSure) {
       addLeading(arguments.states);
       stateClasses.clear();
@@ -207,7 +206,7 @@ SmallVector<unsigned> Batch::findSeeds(const Arguments &arguments,
   if (batchSize && !isState && !arguments.states.empty())
     return seeds.takeVector();
 
-  // Data of several layouts: one dimension is common to all.
+  // Data with different layouts: a single dimension is common to all.
   seeds = sharedClasses(arguments.data, dims);
   dropStates();
   if (seeds.size() == 1 && !arguments.states.empty()) {
@@ -215,7 +214,7 @@ SmallVector<unsigned> Batch::findSeeds(const Arguments &arguments,
     return seeds.takeVector();
   }
 
-  // Inference: every result leads with it, and so must some arguments.
+  // Inference: all results lead with the batch, and so must some arguments.
   batchSize = leadingSize(arguments.results);
   if (!batchSize || arguments.statesAreSure) {
     doubtBecause("no single dimension leads all data arguments; say batch=N");
@@ -228,8 +227,8 @@ SmallVector<unsigned> Batch::findSeeds(const Arguments &arguments,
   return seeds.takeVector();
 }
 
-/// In inference the batch comes in as the first dimension of an argument, and
-/// as no other.
+/// In inference the batch must be the leading dimension of some argument, and
+/// no inner dimension.
 void Batch::checkEntry(const Arguments &arguments) {
   bool enters = false;
   for (const auto &values : {arguments.data, arguments.states})

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Dimensions that grow with the batch. The batch is found by the structure of a
-// step:
-// * states are the arguments that amp.state names, that alias a result, or that
-//   a result of the same type and dimensions replaces; the others are data;
-// * all data (of rank 1 or more; random keys apart) has one leading size: that
-//   is the batch, unless one of those dimensions is also one of a state;
-// * without states, in inference, the leading size of all results is, where
-//   arguments lead with that dimension.
-// From there every dimension that is one with it, or that a reshape makes of
-// it, is the batch too. Anything else is a doubt, and no answer.
+// Dimensions that grow with the batch. The structure of a step determines the
+// batch:
+// * States are the arguments that amp.state names, that alias a result, or that
+//   a result of the same type and dimensions replaces. The others are data.
+// * If all data (rank 1 or more, without random keys) has one leading size,
+//   that is the batch, unless a state has one of those dimensions, too.
+// * Without states, in inference, the common leading size of all results is the
+//   batch, if arguments lead with that dimension.
+// Dimensions that are equal to the batch, or that a reshape computes from it,
+// also grow. In any other case the batch is unknown, with a reason.
 #ifndef LIB_REPORT_MEMORY_BATCH_H
 #define LIB_REPORT_MEMORY_BATCH_H
 
@@ -22,18 +22,18 @@ struct Arguments;
 
 class Batch {
 public:
-  /// Finds the batch of `module`; `given` is its size, or 0.
+  /// Finds the batch of the program; `given` is its size, or 0 if unknown.
   Batch(const ProgramGraph &graph, int64_t given);
 
-  /// The size of the batch; 0 where it is in doubt, and then why.
+  /// Returns the size of the batch; 0 if unknown, with `why` as the reason.
   int64_t size() const { return doubt.empty() ? batchSize : 0; }
   StringRef why() const { return doubt; }
 
-  /// The bytes of a value, scaled ones if one of its dimensions is the batch.
+  /// Returns the bytes of a value, as scaled bytes if a dimension is the batch.
   Bytes bytesOf(Value value);
 
 private:
-  /// Position of the batch in a dimension: its size is outer * batch * inner.
+  /// Position of the batch in a dimension of size outer * batch * inner.
   struct Label {
     int64_t outer, extent;
   };
@@ -56,7 +56,8 @@ private:
   bool mustEnter = false; ///< the seeds are results
   std::string doubt;
   llvm::DenseMap<unsigned, Label> labels; ///< by class
-  SmallVector<unsigned> fresh;            ///< classes that were just labelled
+  SmallVector<unsigned> fresh;            ///< classes labelled but not yet
+                                          ///< propagated
   llvm::DenseSet<unsigned> stateClasses;
 };
 

@@ -5,8 +5,8 @@
 using namespace mlir::amp;
 using namespace mlir::amp::report;
 
-/// Beyond so many moments two neighbours become one that is as large as both:
-/// the work stays linear, and the peak never looks smaller than it is.
+/// Limit on points. Beyond it, two adjacent points are merged into their
+/// maximum: the work stays linear, and the peak is never underestimated.
 static constexpr size_t maxMoments = 128;
 
 void Frontier::add(Bytes moment) {
@@ -48,7 +48,7 @@ Bytes Frontier::peak() const {
   return largest;
 }
 
-/// Of three lines the middle one is nowhere above both others.
+/// Returns true if line `middle` is nowhere above both other lines.
 static bool isBelow(Bytes middle, Bytes flat, Bytes steep) {
   return (flat.fixed - steep.fixed) * (middle.scaled - flat.scaled) <=
          (flat.fixed - middle.fixed) * (steep.scaled - flat.scaled);

@@ -8,7 +8,7 @@
 
 namespace mlir::amp::report {
 
-/// Bytes, part of which grow with the batch.
+/// Bytes: a fixed part, and a part that scales with the batch.
 struct Bytes {
   double fixed = 0, scaled = 0;
 
@@ -21,27 +21,26 @@ struct Bytes {
   }
 };
 
-/// The moments of a program at which the most bytes may live, whatever the
-/// batch: another moment has at most as many fixed and as many scaled ones as
-/// some moment here.
+/// Pareto frontier of program points by live bytes: every other point has at
+/// most the fixed and the scaled bytes of a point in the frontier.
 class Frontier {
 public:
   void add(Bytes moment);
   void add(const Frontier &inside, Bytes around);
 
-  /// Those moments that have the most bytes at some size of the batch, by
-  /// growing part that grows.
+  /// Returns the points that have the most bytes at some batch size, by
+  /// ascending scaled bytes.
   std::vector<Bytes> moments() const;
 
-  /// The moment with the most bytes.
+  /// Returns the point with the most bytes.
   Bytes peak() const;
 
-  /// The largest ratio at which no moment has more than `memory` bytes; none if
-  /// the batch does not matter to whether it fits.
+  /// Returns the largest ratio of batch sizes at which no point exceeds
+  /// `memory` bytes; none if the limit does not depend on the batch.
   std::optional<double> largestRatio(double memory) const;
 
 private:
-  std::map<double, double> fixedByScaled; ///< falling as the key rises
+  std::map<double, double> fixedByScaled; ///< values fall as keys rise
 };
 
 } // namespace mlir::amp::report

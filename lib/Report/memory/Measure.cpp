@@ -30,7 +30,7 @@ MemoryQuestion::parse(ModuleOp module, StringRef memory, int64_t batch) {
   return question;
 }
 
-/// A tiny part of an example is not lost to rounding.
+/// Tolerates rounding errors of a tiny part of an example.
 static int64_t wholeExamples(double ratio, int64_t batch) {
   return static_cast<int64_t>(std::floor(ratio * batch + 1e-6));
 }

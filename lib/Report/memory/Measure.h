@@ -6,18 +6,18 @@
 
 namespace mlir::amp::report {
 
-/// Options of a user about memory.
+/// User options about memory.
 struct MemoryQuestion {
-  double limit = 0;  ///< bytes that there are; 0 if not said
-  int64_t batch = 0; ///< the size of the batch; 0 if it is to be found
+  double limit = 0;  ///< available bytes; 0 if not given
+  int64_t batch = 0; ///< batch size; 0 to infer it
 
-  /// From the options of a pass; diagnoses a size that is none.
+  /// Parses the options of a pass; emits an error for an invalid size.
   static FailureOr<MemoryQuestion> parse(ModuleOp module, StringRef memory,
                                          int64_t batch);
 };
 
-/// Everything that a report says about a module as a whole, as a dictionary
-/// that a module can carry from one pass to another.
+/// Returns all module-level measurements of a report as a dictionary, which a
+/// module can carry between passes.
 DictionaryAttr measure(const ProgramGraph &graph,
                        const MemoryQuestion &question);
 

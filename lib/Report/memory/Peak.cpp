@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Walks each block once, from its end: the first use that it meets is the last.
+// Walks each block once, backwards: the first use in the walk is the last use.
 #include "lib/Report/memory/Peak.h"
 #include "lib/Report/OpFacts.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -20,7 +20,7 @@ public:
     used.reserve(graph.getOps().size());
   }
 
-  /// Of one run, without arguments that live throughout.
+  /// Returns the peak of one call, without arguments that live throughout.
   const Frontier &ofFunction(FunctionOpInterface function);
 
 private:
@@ -35,9 +35,9 @@ private:
   function_ref<Bytes(Value)> sizeOf;
   llvm::DenseMap<Operation *, Frontier> functions;
   llvm::DenseSet<Operation *> handing; ///< marks and barriers
-  llvm::DenseSet<Value> used;          ///< by an op behind the current one
-  llvm::DenseSet<Value> heldThrough;   ///< handed from block to block
-  llvm::DenseMap<Block *, Bytes> live; ///< of the block and those around it
+  llvm::DenseSet<Value> used;          ///< by an op after the current one
+  llvm::DenseSet<Value> heldThrough;   ///< passed between blocks
+  llvm::DenseMap<Block *, Bytes> live; ///< per block being walked
 };
 } // namespace
 
@@ -46,8 +46,8 @@ static bool isDonated(FunctionOpInterface function, unsigned argument) {
          function.getArgAttr(argument, "tf.aliasing_output");
 }
 
-/// Arguments belong to the caller, to the loop, or to the whole step; those
-/// that were donated to the block.
+/// Returns the bytes that the value's block must hold. Arguments belong to the
+/// caller, the loop or the whole step, unless they are donated.
 Bytes PeakFinder::heldBy(Value value) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     auto function =
@@ -150,7 +150,7 @@ Frontier PeakFinder::ofRegion(Region &region) {
 }
 
 const Frontier &PeakFinder::ofFunction(FunctionOpInterface function) {
-  // A function that calls itself finds an empty entry: it counts once.
+  // A recursive function finds an empty entry and counts once.
   auto [known, isNew] = functions.try_emplace(function);
   if (!isNew || function.isExternal())
     return known->second;

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Peak of live bytes, by one stated model:
-// * every result takes memory of its own from its op to its last use, and
-//   aliases nothing; no op is fused; the results of marks and barriers are
-//   their operands;
-// * arguments of public functions live throughout, but a donated one
-//   (jax.buffer_donor, tf.aliasing_output) only to its last use;
-// * constants live throughout;
-// * a call adds the peak of the function, a branch the larger of its sides, a
-//   loop once what it carries and its body;
-// * what a control flow graph of several blocks hands from block to block lives
-//   as long as the function runs.
+// Peak of live bytes, in a simple model:
+// * Every result is allocated from its op to its last use, without aliasing or
+//   fusion. Results of marks and barriers are their operands.
+// * Arguments of public functions live throughout, but a donated one
+//   (jax.buffer_donor, tf.aliasing_output) only to its last use.
+// * Constants live throughout.
+// * A call adds the peak of the callee, a branch the maximum of its regions, a
+//   loop its carried values and its body, once.
+// * Values that pass between the blocks of a multi-block CFG live throughout
+//   the function.
 #ifndef LIB_REPORT_MEMORY_PEAK_H
 #define LIB_REPORT_MEMORY_PEAK_H
 
@@ -20,8 +19,8 @@
 
 namespace mlir::amp::report {
 
-/// The peaks of one run of a public function, the largest if there are several.
-/// Linear in the ops. `sizeOf` tells the bytes of a value.
+/// Returns the peak points of one call of a public function, the maximum over
+/// several. Linear in the ops. `sizeOf` returns the bytes of a value.
 Frontier findPeaks(const ProgramGraph &graph,
                    function_ref<Bytes(Value)> sizeOf);
 

@@ -8,16 +8,16 @@
 
 namespace mlir::amp::report {
 
-/// Bytes of a value in memory, a bool in one byte; 0 if the size is not known
-/// or the type is not numeric.
+/// Returns the bytes of a value in memory, with one byte per bool; 0 for
+/// dynamic shapes and non-numeric types.
 double bytesOf(Type type);
 
-/// "80GiB", "1.5 GB", "4096": a number and a unit, B if there is none; KB, MB,
-/// GB and TB are powers of 1000, KiB to TiB of 1024. None for anything else and
-/// for what is not above zero.
+/// Parses "80GiB", "1.5 GB", "4096": a number and a unit, B by default. KB, MB,
+/// GB and TB are powers of 1000, KiB to TiB of 1024. None for other text and
+/// for sizes that are not positive.
 std::optional<double> parseBytes(llvm::StringRef text);
 
-/// "1.50 GiB".
+/// Prints bytes, for example "1.50 GiB".
 void printBytes(llvm::raw_ostream &os, double bytes);
 
 } // namespace mlir::amp::report

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Functions of cuBLASLt that we call, declared as in Driver.h.
+// Functions of cuBLASLt that the runtime calls, declared as in Driver.h.
 #ifndef LIB_RUN_CUDA_BLAS_H
 #define LIB_RUN_CUDA_BLAS_H
 
@@ -14,7 +14,7 @@ struct Algorithm {
 struct Candidate {
   Algorithm algorithm;
   size_t workspace;
-  int state; // 0: it can be used
+  int state; // 0: usable
   float waves;
   int reserved[4];
 };
@@ -26,10 +26,10 @@ enum {
   PointersOnDevice = 1,
 };
 
-/// Of cudaDataType_t, by amprt_type.
+/// Values of cudaDataType_t, by amprt_type.
 constexpr int typeNumbers[] = {1, 0, 2, 14};
 
-/// Of cublasLtEpilogue_t, by amprt_epilogue; a and b change places.
+/// Values of cublasLtEpilogue_t, by amprt_epilogue, with a and b exchanged.
 constexpr int epilogueNumbers[] = {1,        4,        2,   6,   32,  36,
                                    32 | 128, 36 | 128, 192, 208, 512, 256};
 
@@ -77,7 +77,7 @@ struct Blas {
   AMPRT_CUDA_BLAS(AMPRT_DECLARE)
 #undef AMPRT_DECLARE
 
-  /// Empty, or what is wrong.
+  /// Returns an empty string, or an error.
   std::string load();
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// One event of the device after each call of a step: the time between two is
-// that of a call and of what the device waited before it.
+// Times the calls of a step, by one CUDA event after each call. The time
+// between two events is that of a call and of the device's idle time before it.
 #ifndef LIB_RUN_CUDA_CALLTIMER_H
 #define LIB_RUN_CUDA_CALLTIMER_H
 
@@ -14,15 +14,15 @@ public:
   explicit CallTimer(const Driver &driver) : driver(driver) {}
   ~CallTimer();
 
-  /// Begins a sample; nothing waits, so that the device is never short of work.
+  /// Begins a sample. Nothing synchronizes, so that the device always has work.
   void begin(Handle stream);
-  /// Notes the end of a call.
+  /// Records the end of a call.
   void note(CallTime call, Handle stream);
-  /// The calls of a sample with the median of their times, without the first
-  /// sample, for which the device may have waited. None where samples differ.
+  /// Returns the calls of a sample with their median times, without the first
+  /// sample, in which the device may have been idle. None if samples differ.
   std::vector<CallTime> take();
-  /// The same before the last sample is complete: without it, or all calls of
-  /// it where it is the first.
+  /// Returns the same before the last sample is complete: without this sample,
+  /// unless it is the first.
   std::vector<CallTime> takeSoFar();
 
 private:

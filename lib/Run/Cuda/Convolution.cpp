@@ -16,12 +16,12 @@ std::string Dnn::load() {
 #undef AMPRT_SYMBOL
 }
 
-/// cuDNN knows no fewer than two spatial dimensions.
+/// cuDNN requires at least two spatial dimensions.
 static int rankOf(const struct amprt_convolution &how) {
   return std::max<int>(how.rank, 2);
 }
 
-/// `sizes` as cuDNN's ints; where there is but one, the other is `none`.
+/// Converts `sizes` to int. A missing second dimension has the size `none`.
 static void widen(const struct amprt_convolution &how,
                   const int64_t (&sizes)[3], int none, int *to) {
   to[rankOf(how) - 1] = none;
@@ -97,14 +97,14 @@ void Convolution::setWindow() {
     note(setMath(how.type == AMPRT_F32 ? DefaultMath : TensorOpMath));
 }
 
-/// Sets the math type that cuDNN proposes, unless f32 is to stay f32.
+/// Sets the math type that cuDNN proposes, unless it must not cut f32 to TF32.
 int Convolution::setMath(int math) const {
   const struct amprt_convolution &how = call.how;
   bool isExact = how.type == AMPRT_F32 && how.compute == AMPRT_COMPUTE_F32;
   return dnn.setMath(window, isExact ? FmaMath : math);
 }
 
-int Convolution::propose(Handle library, Way *ways, int most,
+int Convolution::propose(Handle library, ConvolutionAlgorithm *ways, int most,
                          uint64_t workspace) const {
   int found = 0;
   auto propose = std::array{dnn.proposeForward, dnn.proposeData,
@@ -113,14 +113,14 @@ int Convolution::propose(Handle library, Way *ways, int most,
               most, &found, ways))
     found = 0;
   return std::remove_if(ways, ways + found,
-                        [&](const Way &way) {
+                        [&](const ConvolutionAlgorithm &way) {
                           return way.status || !way.isDeterministic ||
                                  way.workspace > workspace;
                         }) -
          ways;
 }
 
-int Convolution::run(Handle library, const Way &way, void *to,
+int Convolution::run(Handle library, const ConvolutionAlgorithm &way, void *to,
                      void *workspace) const {
   const struct amprt_convolution &how = call.how;
   if (int status = setMath(way.math))

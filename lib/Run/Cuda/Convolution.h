@@ -14,7 +14,7 @@ struct ConvolutionCall {
   const char *where;
 };
 
-/// That as cuDNN describes it.
+/// Descriptors of a call for cuDNN.
 class Convolution {
 public:
   Convolution(const Dnn &dnn, const ConvolutionCall &call);
@@ -24,13 +24,16 @@ public:
 
   /// Returns the output of the call.
   void *result() const { return images[2].memory; }
-  /// Writes to `to`, whatever the call says; 0, or cuDNN's error.
-  int run(Handle library, const Way &way, void *to, void *workspace) const;
+  /// Computes into `to` instead of the call's output. Returns 0, or cuDNN's
+  /// error.
+  int run(Handle library, const ConvolutionAlgorithm &way, void *to,
+          void *workspace) const;
   /// Queries the deterministic algorithms that cuDNN proposes with at most
   /// `workspace` bytes; returns their number, at most `most`.
-  int propose(Handle library, Way *ways, int most, uint64_t workspace) const;
+  int propose(Handle library, ConvolutionAlgorithm *ways, int most,
+              uint64_t workspace) const;
 
-  /// The first error of describing it, or 0.
+  /// Returns the first error in the creation of descriptors, or 0.
   int status() const { return error; }
 
 private:
@@ -47,7 +50,7 @@ private:
   const Dnn &dnn;
   const ConvolutionCall &call;
   Handle x = nullptr, w = nullptr, y = nullptr, window = nullptr;
-  Image images[3]; // the two that are read, the one that is written
+  Image images[3]; // two inputs, one output
   int error = 0;
 };
 

@@ -8,7 +8,7 @@ using namespace amprt::cuda;
 
 static constexpr int mostWays = 8;
 
-/// Whatever decides which ways there are.
+/// Returns all properties on which the proposed algorithms depend.
 static std::vector<int64_t> keyOf(const ConvolutionCall &call) {
   const struct amprt_convolution &how = call.how;
   std::vector<int64_t> key = {
@@ -43,7 +43,7 @@ bool Convolutions::has(const struct amprt_convolution &how) {
   struct amprt_images with = {};
   ConvolutionCall call = {how, with, nullptr};
   Convolution convolution(dnn, call);
-  Way ways[mostWays] = {};
+  ConvolutionAlgorithm ways[mostWays] = {};
   return !convolution.status() &&
          convolution.propose(library, ways, mostWays,
                              AMPRT_CONVOLUTION_WORKSPACE);
@@ -55,10 +55,11 @@ void Convolutions::clear() {
   library = nullptr;
 }
 
-/// The fastest of those that cuDNN proposes.
-Way Convolutions::choose(const Convolution &convolution,
-                         const ConvolutionCall &call, Handle stream) {
-  Way ways[mostWays] = {};
+/// Returns the fastest algorithm that cuDNN proposes.
+ConvolutionAlgorithm Convolutions::choose(const Convolution &convolution,
+                                          const ConvolutionCall &call,
+                                          Handle stream) {
+  ConvolutionAlgorithm ways[mostWays] = {};
   int count =
       convolution.propose(library, ways, mostWays, AMPRT_CONVOLUTION_WORKSPACE);
   if (!count)
@@ -79,7 +80,7 @@ void Convolutions::run(const ConvolutionCall &call, Handle stream,
                      "recorded: expects every run of a step to be the same");
   if (!workspace)
     open(call.where);
-  // bodies of loops are recorded on streams of their own
+  // bodies of loops are captured on streams of their own
   if (int status = dnn.setStream(library, stream))
     fail(call.where,
          "cuDNN does not take the stream: error " + std::to_string(status));

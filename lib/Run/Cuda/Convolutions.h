@@ -9,7 +9,7 @@
 
 namespace amprt::cuda {
 
-/// Convolutions; the first of a shape finds out which way is the fastest.
+/// Runs convolutions. The first one of a shape chooses the fastest algorithm.
 class Convolutions {
 public:
   explicit Convolutions(const Driver &driver) : driver(driver) {}
@@ -21,15 +21,15 @@ public:
 
 private:
   void open(const char *where);
-  Way choose(const Convolution &convolution, const ConvolutionCall &call,
-             Handle stream);
+  ConvolutionAlgorithm choose(const Convolution &convolution,
+                              const ConvolutionCall &call, Handle stream);
 
   using Key = std::vector<int64_t>;
   const Driver &driver;
   Dnn dnn;
   Handle library = nullptr;
   void *workspace = nullptr;
-  std::map<Key, Way> chosen;
+  std::map<Key, ConvolutionAlgorithm> chosen;
 };
 
 } // namespace amprt::cuda

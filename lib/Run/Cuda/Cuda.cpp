@@ -7,7 +7,7 @@
 using namespace amprt;
 using namespace amprt::cuda;
 
-/// CUDA 12.0: the oldest whose driver takes what cuBLASLt and ptxas make.
+/// CUDA 12.0: the oldest driver that loads the code of cuBLASLt and of ptxas.
 static constexpr int leastVersion = 12000;
 
 static std::string describeVersion(int version) {
@@ -191,7 +191,7 @@ bool Cuda::continueLoop(const void *loop) {
   return continues;
 }
 
-/// Waits for what runs, and takes a value of the device.
+/// Waits for the device, and reads a value from it.
 void Cuda::fetch(void *to, const void *from, uint64_t bytes,
                  const char *where) {
   driver.check(driver.download(to, addressOf(from), bytes, stream), where,
@@ -202,7 +202,7 @@ void Cuda::fetch(void *to, const void *from, uint64_t bytes,
     timer->note({"read", where ? where : ""}, stream);
 }
 
-/// `matmul 512x4096x4096 bf16`.
+/// Returns the work of a matmul, named `matmul 512x4096x4096 bf16`.
 static CallTime workOf(const struct amprt_matmul &how) {
   static const char *const types[] = {"f64", "f32", "f16", "bf16"};
   MatmulExtents extents = extentsOf(how);

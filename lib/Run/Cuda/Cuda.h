@@ -15,11 +15,11 @@
 
 namespace amprt::cuda {
 
-/// One device, one stream: calls are carried out in order.
+/// One device, one stream: calls execute in order.
 class Cuda : public Backend {
 public:
   ~Cuda() override;
-  /// Empty, or what is wrong.
+  /// Returns an empty string, or an error.
   std::string open();
 
   std::string describe() override;
@@ -57,13 +57,13 @@ public:
                    const struct amprt_images &with, const char *where) override;
 
 private:
-  /// After each call of lowered code, with what it did and the numbers of it.
+  /// Called after each call of lowered code, with its description and its work.
   void finish(Result result, const char *where, const std::string &what,
               CallTime call);
   void fetch(void *to, const void *from, uint64_t bytes, const char *where);
 
   Driver driver;
-  Handle stream = nullptr; // where calls go
+  Handle stream = nullptr; // of all calls
   bool hasContext = false;
   std::set<void *> memory;
   Kernels kernels{driver};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Functions of cuDNN that we call, declared as in Driver.h after the
-// cudnn_graph, cudnn_ops and cudnn_cnn pages of its API reference: the calls
-// that versions 8 and 9 have in common.
+// Functions of cuDNN that the runtime calls, declared as in Driver.h after the
+// cudnn_graph, cudnn_ops and cudnn_cnn pages of its API reference: those that
+// versions 8 and 9 have in common.
 #ifndef LIB_RUN_CUDA_DNN_H
 #define LIB_RUN_CUDA_DNN_H
 
@@ -9,10 +9,10 @@
 
 namespace amprt::cuda {
 
-/// An algorithm that cuDNN proposes, alike for all three kinds.
-struct Way {
+/// An algorithm that cuDNN proposes; all three kinds share this layout.
+struct ConvolutionAlgorithm {
   int algorithm;
-  int status; // 0: it can be used
+  int status; // 0: usable
   float milliseconds;
   size_t workspace;
   int isDeterministic;
@@ -27,15 +27,15 @@ enum {
   FmaMath = 3, // no TF32
 };
 
-/// Of cudnnDataType_t, by amprt_type.
+/// Values of cudnnDataType_t, by amprt_type.
 constexpr int dataNumbers[] = {1, 0, 2, 9};
 
-/// Of cudnnTensorFormat_t, by amprt_layout.
+/// Values of cudnnTensorFormat_t, by amprt_layout.
 constexpr int formatNumbers[] = {1, 0};
 
 /// Descriptors of the two inputs, of the convolution, and of the output.
 #define AMPRT_CUDA_DNN_PROPOSE                                                 \
-  (Handle, Handle, Handle, Handle, Handle, int, int *, Way *)
+  (Handle, Handle, Handle, Handle, Handle, int, int *, ConvolutionAlgorithm *)
 #define AMPRT_CUDA_DNN_RUN                                                     \
   (Handle, const void *, Handle, const void *, Handle, const void *, Handle,   \
    int, void *, size_t, const void *, Handle, void *)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Functions of CUDA's driver, libcuda.so.1, that we call, declared here so that
-// building needs no toolkit; test/Run/device/cuda-declarations.test compares
-// them with a toolkit's headers.
+// Functions of CUDA's driver, libcuda.so.1, that the runtime calls. They are
+// declared here so that the build needs no toolkit;
+// test/Run/device/cuda-declarations.test compares them with a toolkit's
+// headers.
 #ifndef LIB_RUN_CUDA_DRIVER_H
 #define LIB_RUN_CUDA_DRIVER_H
 
@@ -43,7 +44,7 @@ enum {
   JitErrorLogBufferSizeBytes = 6,
 };
 
-/// Name of ours, symbol of the library, parameters.
+/// Name of the member, symbol of the library, parameters.
 #define AMPRT_CUDA_DRIVER(X)                                                   \
   X(init, cuInit, (unsigned))                                                  \
   X(driverGetVersion, cuDriverGetVersion, (int *))                             \
@@ -99,11 +100,11 @@ struct Driver {
   AMPRT_CUDA_DRIVER(AMPRT_DECLARE)
 #undef AMPRT_DECLARE
 
-  /// Empty, or what is wrong.
+  /// Returns an empty string, or an error.
   std::string load();
-  /// `out of memory (CUDA_ERROR_OUT_OF_MEMORY)`.
+  /// Returns `out of memory (CUDA_ERROR_OUT_OF_MEMORY)`.
   std::string describe(Result result) const;
-  /// Fails with `what: description` unless it is a success.
+  /// Fails with `what: description` if `result` is an error.
   void check(Result result, const char *where, const std::string &what) const;
 };
 

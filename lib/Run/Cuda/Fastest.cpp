@@ -4,7 +4,7 @@
 using namespace amprt;
 using namespace amprt::cuda;
 
-/// Milliseconds; negative if it does not run.
+/// Returns milliseconds; negative after an error.
 static float time(const Driver &driver, Handle stream,
                   const std::function<int()> &run) {
   constexpr int runs = 3;
@@ -12,7 +12,7 @@ static float time(const Driver &driver, Handle stream,
   float milliseconds = -1;
   driver.eventCreate(&start, 0);
   driver.eventCreate(&end, 0);
-  int status = run(); // warm
+  int status = run(); // warm-up
   driver.eventRecord(start, stream);
   for (int i = 0; i < runs && !status; ++i)
     status = run();
@@ -31,7 +31,7 @@ int amprt::cuda::fastestOf(const Driver &driver, Handle stream, int count,
   Address scratch = 0;
   if (count == 1 || driver.memAlloc(&scratch, bytes))
     return 0;
-  driver.fill8(scratch, 0, bytes, stream); // what adds in place reads it
+  driver.fill8(scratch, 0, bytes, stream); // read by in-place accumulation
   int best = 0;
   float least = -1;
   for (int i = 0; i < count; ++i) {

@@ -9,8 +9,9 @@
 namespace amprt::cuda {
 
 /// Returns the fastest of `count` algorithms on `stream`; 0 if none can be
-/// timed. `run` returns a library's error, and writes `bytes` of results to a
-/// given address: an output that is accumulated into must be written once.
+/// timed. `run` writes `bytes` of results to a given address, because
+/// accumulation into the real output must happen once. It returns a library's
+/// error.
 int fastestOf(const Driver &driver, Handle stream, int count, uint64_t bytes,
               const std::function<int(int, void *)> &run);
 

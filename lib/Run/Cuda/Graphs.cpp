@@ -7,7 +7,7 @@
 using namespace amprt;
 using namespace amprt::cuda;
 
-/// More than a step whose states change places needs.
+/// Limit on the graphs; a step whose state buffers alternate needs fewer.
 static constexpr size_t mostGraphs = 16;
 
 void Graphs::run(amprt_step step, void **buffers, uint32_t count,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A step runs once, call by call; from then on it is one graph for each set of
-// buffers, recorded when it first runs with them.
+// A step first runs call by call. Later it is one CUDA graph for each set of
+// buffers, captured in the first run with them.
 #ifndef LIB_RUN_CUDA_GRAPHS_H
 #define LIB_RUN_CUDA_GRAPHS_H
 
@@ -17,19 +17,21 @@ class Graphs {
 public:
   Graphs(const Driver &driver, Loops &loops) : driver(driver), loops(loops) {}
   void run(amprt_step step, void **buffers, uint32_t count, Handle stream);
-  /// Runs a step that has run before call by call.
+  /// Runs a step call by call; it must have run before.
   void runCalls(amprt_step step, void **buffers);
-  /// The step that runs reads from the device, so no graph can hold it.
+  /// Notes that the running step reads from the device, so that no graph can
+  /// hold it.
   void noteRead(const char *where);
-  /// A loop runs its body, or ends. A step is not recorded before each of its
-  /// loops has run: libraries choose algorithms in first runs.
+  /// Notes that a loop runs its body, or ends. A step is captured only after
+  /// the bodies of all its loops have run: libraries choose algorithms in first
+  /// runs.
   void noteLoop(const void *loop, bool continues);
   /// Drops graphs that use a buffer.
   void forget(void *buffer);
   void clear();
 
   bool isRecording() const { return phase == Phase::Record; }
-  /// Then errors are looked for after each call.
+  /// In a first run, errors are checked after each call.
   bool isFirstRun() const { return phase == Phase::First; }
 
 private:
@@ -39,7 +41,7 @@ private:
     std::vector<void *> buffers;
     Handle executable;
   };
-  /// Null if the driver refused a loop.
+  /// Returns null if the driver rejects a loop.
   Handle record(amprt_step step, void **buffers, Handle stream);
   void drop(std::list<Graph>::iterator graph);
 
@@ -48,7 +50,7 @@ private:
   Phase phase = Phase::Idle;
   std::map<amprt_step, bool> areRecordable; // steps that have run
   bool isRecordable = true;                 // the step that runs
-  std::vector<const void *> running;        // loops, the innermost last
+  std::vector<const void *> running;        // running loops, the innermost last
   std::list<Graph> graphs;                  // the latest recorded first
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// PTX says `.target sm_90a`; a cubin has the number in the flags of its ELF
+// PTX contains `.target sm_90a`; a cubin has the number in the flags of its ELF
 // header.
 #include "lib/Run/Cuda/Image.h"
 
@@ -16,8 +16,8 @@ static bool isFatbin(const void *image) {
   return !std::memcmp(image, "\x50\xed\x55\xba", 4);
 }
 
-/// CUDA 13 moved the number up by a byte, and says so by the version of the
-/// ABI.
+/// Returns the number of the chip. CUDA 13 moved it by one byte, with a new
+/// version of the ABI.
 static int numberInElf(const void *image) {
   constexpr int placeOfVersion = 8, placeOfFlags = 48;
   const auto *bytes = static_cast<const unsigned char *>(image);
@@ -39,8 +39,8 @@ std::string cuda::chipOf(const void *image) {
   return std::string(target, std::strcspn(target, ", \t\r\n"));
 }
 
-/// PTX runs on later chips, too, machine code on those of its generation; with
-/// a letter at the end, PTX is for just this one, or for its family (f).
+/// PTX runs on later chips, too; machine code on chips of its generation. PTX
+/// with the suffix `a` runs on its chip only, with `f` on its family.
 bool cuda::runsOn(const void *image, int major, int minor) {
   std::string chip = chipOf(image);
   if (chip.empty())

@@ -6,8 +6,8 @@
 
 namespace amprt::cuda {
 
-/// `sm_90a`: what an image of kernels was made for; empty where it does not say
-/// so, as a fatbin that holds several.
+/// Returns the target of a kernel image, `sm_90a`; empty if the image does not
+/// name one, like a fatbin with several.
 std::string chipOf(const void *image);
 
 /// Returns true if a device of compute capability `major`.`minor` runs the

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Run/Cuda/Kernels.h"
+#include "lib/Cost/FlopsPerClock.h"
 #include "lib/Run/Backend.h"
 #include "lib/Run/Cuda/Image.h"
 
@@ -14,23 +15,15 @@ int Kernels::attribute(int which) const {
   return value;
 }
 
-std::string Kernels::chip() const {
-  return "sm_" + std::to_string(10 * attribute(ComputeCapabilityMajor) +
-                                attribute(ComputeCapabilityMinor));
+int Kernels::version() const {
+  return 10 * attribute(ComputeCapabilityMajor) +
+         attribute(ComputeCapabilityMinor);
 }
 
-/// FLOP per clock and multiprocessor, from NVIDIA's tuning guides: matrix units
-/// in f16 and bf16 (TF32 has half of that), and f32 outside of them.
-static std::pair<double, double> flopsPerClock(int major, int minor) {
-  if (major >= 10)
-    return {8192, 256};
-  if (major == 9)
-    return {4096, 256};
-  return {minor ? 1024 : 2048, minor ? 256 : 128};
-}
+std::string Kernels::chip() const { return "sm_" + std::to_string(version()); }
 
 amprt_peaks Kernels::peaks() const {
-  // where a driver does not tell: an H200
+  // values of an H200, if the driver does not report any
   auto tell = [&](int which, double otherwise) {
     int value = attribute(which);
     return value > 0 ? value : otherwise;
@@ -40,9 +33,9 @@ amprt_peaks Kernels::peaks() const {
       tell(MultiprocessorCount, 132) * tell(ClockRateKilohertz, 1980e3) * kilo;
   double bytes = 2 * tell(MemoryClockRateKilohertz, 3201e3) * kilo *
                  tell(MemoryBusWidthBits, 6016) / 8;
-  auto [low, f32] = flopsPerClock(attribute(ComputeCapabilityMajor),
-                                  attribute(ComputeCapabilityMinor));
-  return {bytes, cycles * low, cycles * low / 2, cycles * f32};
+  mlir::amp::FlopsPerClock flops = mlir::amp::flopsPerClockOf(version());
+  return {bytes, cycles * flops.matrix, cycles * flops.matrix / 2,
+          cycles * flops.vector};
 }
 
 /// Explains the driver's errors to the user who lowered the module.
@@ -107,7 +100,7 @@ Handle Kernels::find(const amprt_kernel &kernel, const char *where) {
     module = load(kernel, where);
   driver.check(driver.moduleGetFunction(&function, module, kernel.name), where,
                std::string("the kernels' image has no '") + kernel.name + "'");
-  if (kernel.shared_bytes <= 48 << 10) // what every kernel may ask for
+  if (kernel.shared_bytes <= 48 << 10) // allowed without opt-in
     return function;
   int most = attribute(MaxSharedMemoryPerBlockOptin);
   if (kernel.shared_bytes > uint32_t(most))

@@ -17,15 +17,17 @@ public:
   Handle find(const amprt_kernel &kernel, const char *where);
   void clear();
 
-  /// `sm_90`.
+  /// Returns `sm_90`.
   std::string chip() const;
   amprt_peaks peaks() const;
-  /// Machine code of PTX; none where the driver cannot, which loading the PTX
-  /// then explains.
+  /// Returns the machine code of PTX; none if the driver cannot assemble.
+  /// Loading the PTX then reports the error.
   std::vector<char> assemble(const char *ptx) const;
 
 private:
   int attribute(int which) const;
+  /// Returns 90 for `sm_90`.
+  int version() const;
   Handle load(const amprt_kernel &kernel, const char *where);
 
   using Key = std::pair<const void *, std::string>; // image, name

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A library that is looked for when it is first used, not when we start.
+// Shared libraries that are loaded on first use, not at startup.
 #ifndef LIB_RUN_CUDA_LIBRARY_H
 #define LIB_RUN_CUDA_LIBRARY_H
 
@@ -13,8 +13,8 @@ struct Symbol {
   void **address;
 };
 
-/// Loads the first of `libraries` that there is and finds all symbols in it.
-/// Empty, or what is wrong.
+/// Loads the first available library of `libraries`, and finds all symbols in
+/// it. Returns an empty string, or an error.
 std::string loadLibrary(const std::vector<const char *> &libraries,
                         const std::vector<Symbol> &symbols);
 

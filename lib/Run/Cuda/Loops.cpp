@@ -7,8 +7,8 @@ using namespace amprt::cuda;
 
 static constexpr int leastVersion = 12040;
 
-/// Sets the condition of a handle to a byte. The driver knows the function when
-/// it assembles PTX.
+/// Kernel that sets the condition of a handle to a byte. The driver resolves
+/// the function when it assembles the PTX.
 static const char setterPtx[] = R"(.version 7.0
 .target sm_80
 .address_size 64
@@ -71,7 +71,7 @@ Result Loops::read(Handle stream, Capture &capture) const {
                                   &capture.edges, &capture.count);
 }
 
-/// Makes a condition for a loop of the graph that `stream` records.
+/// Creates a condition for a loop in the graph that `stream` captures.
 Result Loops::enter(const void *loop, Handle stream) {
   Capture capture;
   Address condition = 0;
@@ -99,8 +99,7 @@ void Loops::setCondition(const void *loop, const void *condition,
     giveUp(stream);
 }
 
-/// Adds a node that follows what `stream` has recorded, and that what it
-/// records from now on follows.
+/// Adds a node between the work that `stream` has captured and its later work.
 Result Loops::beginBody(Handle &stream) {
   Loop &loop = nest.back();
   ConditionalNode wanted;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Loops whose condition the device computes as conditional nodes of a graph
-// that is being recorded (CUDA 12.4, "Conditional Graph Nodes" of its guide):
+// Loops with conditions on the device, as conditional nodes of a captured graph
+// (CUDA 12.4, "Conditional Graph Nodes" of its guide):
 //
 //   C; set the condition; [ B; C; set the condition ]
 //
-// The part in [] is a graph of its own, recorded on a stream of its own,
-// that runs while the condition is not 0.
+// The part in [] is a graph of its own, captured on a stream of its own. It
+// runs while the condition is not 0.
 #ifndef LIB_RUN_CUDA_LOOPS_H
 #define LIB_RUN_CUDA_LOOPS_H
 
@@ -15,7 +15,7 @@
 
 namespace amprt::cuda {
 
-/// Functions of newer drivers alone, as AMPRT_CUDA_DRIVER.
+/// Functions of newer drivers only, like AMPRT_CUDA_DRIVER.
 #define AMPRT_CUDA_CONDITIONALS(X)                                             \
   X(getCaptureInfo, cuStreamGetCaptureInfo_v3,                                 \
     (Handle, int *, unsigned long long *, Handle *, const Handle **,           \
@@ -47,37 +47,38 @@ public:
   void open(int version, Handle context);
   void clear();
 
-  /// False where loops are the host's: the driver is too old, or gave an error
-  /// when one was recorded.
+  /// Returns false if the host runs the loops: the driver is too old, or failed
+  /// to capture one.
   bool areRecordable();
   void disable() { setter = nullptr; }
 
-  /// Before a step is recorded.
+  /// Called before a step is captured.
   void begin() { isAnyMet = false; }
-  /// Returns true if the step that is recorded has a loop so far.
+  /// Returns true if the step that is captured has a loop so far.
   bool hasLoops() const { return isAnyMet; }
 
-  /// Copies the byte at `condition` to the condition of the node that `loop`
-  /// has, or is to have.
+  /// Copies the byte at `condition` to the condition of the loop's node, which
+  /// may not exist yet.
   void setCondition(const void *loop, const void *condition, Handle &stream);
-  /// Begins the body of a loop: `stream` is where it is recorded from now on;
-  /// or ends it, which gives the stream back that there was before, and returns
-  /// false. After an error there are no bodies: see areRecordable.
+  /// Begins the body of a loop: sets `stream` to the stream on which the body
+  /// is captured, and returns true. Or ends the body: restores the previous
+  /// stream, and returns false. After an error there are no bodies: see
+  /// areRecordable.
   bool record(const void *loop, Handle &stream);
 
 private:
   struct Loop {
     const void *name;
     Address condition;      // a handle
-    Handle outer = nullptr; // the stream before that of the body
+    Handle outer = nullptr; // stream outside of the body
   };
   struct Functions {
 #define AMPRT_DECLARE(name, symbol, parameters) Result(*name) parameters;
     AMPRT_CUDA_CONDITIONALS(AMPRT_DECLARE)
 #undef AMPRT_DECLARE
   };
-  /// State of a stream that is recorded: its graph, and the nodes that the next
-  /// one follows.
+  /// Capture state of a stream: its graph, and the nodes on which the next one
+  /// depends.
   struct Capture {
     int status = 0;
     unsigned long long id = 0;

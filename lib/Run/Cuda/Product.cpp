@@ -64,7 +64,8 @@ void Product::setLayout(Handle &layout, amprt_type type, int64_t rows,
   note(blas.layoutSet(layout, LayoutBatchStride, &stride, sizeof(stride)));
 }
 
-/// Bytes that divide an address, at most as many as any kernel asks for.
+/// Returns the alignment of an address in bytes, up to the largest that kernels
+/// need.
 static uint32_t alignmentOf(const void *address) {
   auto bits = reinterpret_cast<uintptr_t>(address) | 256;
   return bits & -bits;

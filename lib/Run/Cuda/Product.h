@@ -13,12 +13,12 @@ struct Call {
   const struct amprt_operands &with;
   const char *where;
 
-  /// Returns the matrix that is added; in place it is the result.
+  /// Returns the addend; if accumulation is in place, this is the result.
   const void *c() const { return with.c ? with.c : with.d; }
 };
 
-/// That as cuBLASLt describes it. Its matrices are column-major, so it computes
-/// the transposed product: d^T = op(b)^T * op(a)^T.
+/// Descriptors of a call for cuBLASLt. Its matrices are column-major, so that
+/// it computes the transposed matmul: d^T = op(b)^T * op(a)^T.
 class Product {
 public:
   Product(const Blas &blas, const Call &call);
@@ -26,15 +26,15 @@ public:
   Product(const Product &) = delete;
   Product &operator=(const Product &) = delete;
 
-  /// Writes to `d`, whatever the call says; 0, or cuBLASLt's error. What adds
-  /// to its own result adds to `d` then.
+  /// Computes into `d` instead of the call's result, which in-place
+  /// accumulation then reads, too. Returns 0, or cuBLASLt's error.
   int run(Handle library, const Candidate &candidate, void *d, void *workspace,
           const float *numbers, Handle stream) const;
   /// Returns the number of candidates that cuBLASLt proposes, at most `most`.
   int propose(Handle library, Candidate *candidates, int most,
               uint64_t workspace) const;
 
-  /// The first error of describing it, or 0.
+  /// Returns the first error in the creation of descriptors, or 0.
   int status() const { return error; }
 
 private:

@@ -8,7 +8,7 @@ using namespace amprt::cuda;
 
 static constexpr int mostCandidates = 8;
 
-/// Whatever decides which candidates there are.
+/// Returns all properties on which the proposed candidates depend.
 static std::vector<int64_t> keyOf(const Call &call) {
   const struct amprt_matmul &how = call.how;
   std::vector<int64_t> key = {
@@ -54,7 +54,7 @@ bool Products::has(const struct amprt_matmul &how) {
     return true;
   if (!library && (!blas.load().empty() || blas.create(&library)))
     return true;
-  // addresses that are only asked for their alignment
+  // only the alignment of this address matters
   auto *place = reinterpret_cast<void *>(uintptr_t(1) << 40);
   bool hasBias =
       how.epilogue == AMPRT_BIAS || how.epilogue == AMPRT_RELU_BIAS ||
@@ -79,7 +79,7 @@ void Products::clear() {
   library = nullptr;
 }
 
-/// The fastest of those that cuBLASLt proposes.
+/// Returns the fastest candidate that cuBLASLt proposes; none for runApart.
 std::optional<Candidate> Products::choose(const Product &product,
                                           const Call &call, Handle stream) {
   Candidate candidates[mostCandidates] = {};
@@ -97,7 +97,7 @@ std::optional<Candidate> Products::choose(const Product &product,
                               })];
 }
 
-/// `count` ones on the device; the first run makes them.
+/// Returns `count` ones on the device, created in the first run.
 const void *Products::ones(amprt_type type, int64_t count, const char *where) {
   static constexpr unsigned bits[] = {0, 0x3f800000, 0x3c00, 0x3f80};
   void *&memory = onesOf[{type, count}];
@@ -113,8 +113,8 @@ const void *Products::ones(amprt_type type, int64_t count, const char *where) {
   return memory;
 }
 
-/// The sums of a factor, where cuBLASLt does not have them beside this product:
-/// that product alone, and one of the factor with ones.
+/// Computes the sums of an operand apart, if cuBLASLt has no such epilogue for
+/// the matmul: the matmul alone, then a matmul of the operand with ones.
 void Products::runApart(const Call &call, Handle stream, bool isRecording) {
   bool isA = call.how.epilogue == AMPRT_BGRAD_A;
   struct amprt_matmul product = call.how;

@@ -10,7 +10,7 @@
 
 namespace amprt::cuda {
 
-/// Matrix products; the first of a shape finds out which way is the fastest.
+/// Runs matmuls. The first one of a shape chooses the fastest algorithm.
 class Products {
 public:
   explicit Products(const Driver &driver) : driver(driver) {}
@@ -33,7 +33,7 @@ private:
   Handle library = nullptr;
   void *workspace = nullptr;
   const float *numbers = nullptr;                 // 0 and 1, on the device
-  std::map<Key, std::optional<Candidate>> chosen; // none: two calls
+  std::map<Key, std::optional<Candidate>> chosen; // none: see runApart
   std::map<std::pair<amprt_type, int64_t>, void *> onesOf;
 };
 

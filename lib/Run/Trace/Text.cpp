@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Run/Trace/Text.h"
-#include "lib/Run/Book.h"
+#include "lib/Run/AllocationRegistry.h"
 
 #include <cinttypes>
 #include <cstdio>
@@ -15,7 +15,7 @@ static std::string format(const char *pattern, Values... values) {
 }
 
 static std::string name(const void *address) {
-  return getBook().describe(address);
+  return getAllocations().describe(address);
 }
 
 std::string amprt::summarize(const Counts &counts) {
@@ -36,7 +36,7 @@ std::string amprt::summarize(const Counts &counts) {
   return text.empty() ? "nothing" : text;
 }
 
-/// `4`, `4x2`, `1x1x8`: without ones at the end.
+/// Returns `4`, `4x2` or `1x1x8`: without trailing ones.
 static std::string sizes(const uint32_t (&extents)[3]) {
   std::string text = std::to_string(extents[0]);
   if (extents[1] > 1 || extents[2] > 1)
@@ -91,7 +91,7 @@ std::string amprt::describeRead(const void *from, uint64_t bytes,
 }
 
 namespace {
-/// A matrix, as it lies.
+/// Matrix as stored.
 struct Matrix {
   const void *memory;
   amprt_type type;
@@ -105,8 +105,8 @@ static std::string describeTyped(const void *memory, amprt_type type) {
   return name(memory) + " : " + types[type];
 }
 
-/// `arg 0 transposed : bf16, rows 72 apart, each 4608 on`: where rows do not
-/// follow each other, and from matrix to matrix of a batch.
+/// Returns `arg 0 transposed : bf16, rows 72 apart, each 4608 on`: with the
+/// stride of rows that are not contiguous, and that of matrices in a batch.
 static std::string describeMatrix(const Matrix &matrix, int64_t batch) {
   std::string text = describeTyped(matrix.memory, matrix.type);
   if (matrix.isTransposed)
@@ -155,7 +155,7 @@ std::string amprt::describeMatmul(const struct amprt_matmul &how,
   return text;
 }
 
-/// `8x28x28x3`, in the order in which it lies.
+/// Returns `8x28x28x3`, in the order of storage.
 static std::string shapeOf(const struct amprt_convolution &how, int64_t first,
                            const int64_t (&sizes)[3], int64_t features) {
   bool isFirst = how.layout == AMPRT_FEATURES_FIRST;
@@ -167,7 +167,7 @@ static std::string shapeOf(const struct amprt_convolution &how, int64_t first,
   return isFirst ? text : text + "x" + std::to_string(features);
 }
 
-/// ` strides 2x1`; nothing where all are `usual`.
+/// Returns ` strides 2x1`, or an empty string if all are `usual`.
 static std::string describeSizes(const struct amprt_convolution &how,
                                  const char *what, const int64_t (&sizes)[3],
                                  int64_t usual) {

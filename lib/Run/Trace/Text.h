@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Calls as a trace prints them: memory by name, sizes, types, epilogues.
+// Text of calls in a trace: memory by name, sizes, types, epilogues.
 #ifndef LIB_RUN_TRACE_TEXT_H
 #define LIB_RUN_TRACE_TEXT_H
 
@@ -12,7 +12,7 @@ struct Counts {
            reads = 0;
 };
 
-/// `12 launches, 1 copy`.
+/// Returns `12 launches, 1 copy`.
 std::string summarize(const Counts &counts);
 
 std::string describeLaunch(const amprt_kernel &kernel, void **arguments);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // run 1:
-//   launch relu_f32 grid 4 block 128 shared 0 (arg 0, arena + 256)  //
-//   s.mlir:3:4 = 1 launch
+//   launch relu_f32 grid 4 block 128 (arg 0, arena + 256)  // s.mlir:3:4
+//   = 1 launch
 // run 2: as run 1
 #include "lib/Run/Trace/Text.h"
 
@@ -13,7 +13,7 @@
 
 using namespace amprt;
 
-/// Results of reads, in order.
+/// Results of amprt_read, in order.
 static std::deque<int64_t> &getReads() {
   static std::deque<int64_t> &reads = *new std::deque<int64_t>;
   return reads;
@@ -29,7 +29,8 @@ public:
   std::string describe() override { return "a trace of calls"; }
   std::string chip() override { return ""; }
 
-  /// Addresses of nothing, far apart, so that what runs over an end is seen.
+  /// Returns addresses without memory, far apart, so that accesses out of
+  /// bounds are detected.
   void *allocate(uint64_t bytes) override {
     void *memory = reinterpret_cast<void *>(next);
     next += (bytes + 511) / 256 * 256;

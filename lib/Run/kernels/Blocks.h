@@ -15,8 +15,8 @@ using amprt::blockSums;
 
 inline int64_t least(int64_t x, int64_t y) { return x < y ? x : y; }
 
-/// One block's place among the points of a span, and their offsets in the two
-/// arrays that they index.
+/// Points of a span in one block, and their offsets in the two arrays that they
+/// index.
 template <int64_t Loop::*X, int64_t Loop::*Y, int64_t most> struct Offsets {
   int64_t x[most], y[most];
   int64_t begin = -1, count = 0;
@@ -52,8 +52,8 @@ private:
   template <typename S> void placeColumns(const S *b);
   template <typename S> void placeRows(const S *a);
   void multiply(int64_t rowPanel, int64_t columnPanel);
-  void addSlowly(const T *tile, int64_t rowBegin, int64_t rowCount,
-                 int64_t columnBegin, int64_t columnCount);
+  void storeScattered(const T *tile, int64_t rowBegin, int64_t rowCount,
+                      int64_t columnBegin, int64_t columnCount);
   bool isStridedBySums(const int64_t *offsets) const;
 
   Task task;
@@ -110,7 +110,7 @@ bool Blocks<T>::isStridedBySums(const int64_t *offsets) const {
   return true;
 }
 
-/// Columns that are used for few rows are not worth packing.
+/// Packs the columns, unless they are used for few rows.
 template <typename T>
 template <typename S>
 void Blocks<T>::placeColumns(const S *b) {
@@ -139,7 +139,8 @@ void Blocks<T>::placeColumns(const S *b) {
   }
 }
 
-/// Rows that lie side by side are packed so, or stay; others by their sums.
+/// Packs adjacent rows by K index, or leaves them in place; packs others by
+/// row.
 template <typename T>
 template <typename S>
 void Blocks<T>::placeRows(const S *a) {
@@ -182,12 +183,13 @@ template <typename T> void Blocks<T>::multiply(int64_t row, int64_t column) {
   for (int64_t i = 0; i < rowCount; ++i)
     offsets[i] = i * panelColumns;
   tile(sums.count, rowPanel[row], columnPanel[column], sum, offsets, false);
-  addSlowly(sum, rowBegin, rowCount, columnBegin, columnCount);
+  storeScattered(sum, rowBegin, rowCount, columnBegin, columnCount);
 }
 
 template <typename T>
-void Blocks<T>::addSlowly(const T *tile, int64_t rowBegin, int64_t rowCount,
-                          int64_t columnBegin, int64_t columnCount) {
+void Blocks<T>::storeScattered(const T *tile, int64_t rowBegin,
+                               int64_t rowCount, int64_t columnBegin,
+                               int64_t columnCount) {
   for (int64_t i = 0; i < rowCount; ++i) {
     T *to = c + rows.y[rowBegin + i];
     const int64_t *at = columns.y + columnBegin;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Reading elements of any type as T, exactly, in runs. */
+ * Exact conversion of elements of any type to T, in contiguous runs. */
 #ifndef LIB_RUN_KERNELS_ELEMENTS_H
 #define LIB_RUN_KERNELS_ELEMENTS_H
 
@@ -11,10 +11,10 @@
 #endif
 
 namespace {
+using amprt::GemvTask;
 using amprt::Loop;
 using amprt::Span;
 using amprt::Task;
-using amprt::ThinTask;
 
 struct Half {
   uint16_t bits;
@@ -56,8 +56,8 @@ inline void copyFixed(T *__restrict to, const S *__restrict from) {
 }
 
 #if defined(__F16C__)
-/// As many as a vector of this instruction set takes, and all processors that
-/// have it do this in hardware.
+/// Converts a vector of this instruction set in hardware, which all processors
+/// with the instruction set support.
 template <int count>
 inline void copyFixed(float *__restrict to, const Half *__restrict from) {
   if constexpr (count % 16 == 0 && AMPRT_VECTOR_BYTES == 64) {
@@ -81,7 +81,7 @@ inline void copyFixed(float *__restrict to, const Half *__restrict from) {
 }
 #endif
 
-/// Whole vectors, the last of which may overlap the one before.
+/// Copies whole vectors; the last one may overlap the one before.
 template <typename T, typename S>
 inline void copyRun(T *__restrict to, const S *__restrict from, int64_t count) {
   if (count >= 16) {
@@ -106,7 +106,7 @@ inline void copyRun(T *__restrict to, const S *__restrict from, int64_t count) {
     to[i] = T(widen(from[i]));
 }
 
-/// Calls body(pointer to elements of their own type).
+/// Calls body(pointer to the elements in their own type).
 template <typename Body>
 inline void withElements(const void *data, amprt_type type, Body body) {
   switch (type) {
@@ -121,8 +121,8 @@ inline void withElements(const void *data, amprt_type type, Body body) {
   }
 }
 
-/// Writes how far the points [begin, begin + count) of the span lie from the
-/// first of all in one array.
+/// Writes the offsets in one array of the points [begin, begin + count) of the
+/// span, relative to its first point.
 template <int64_t Loop::*Step>
 void fillOffsets(const Span &span, int64_t begin, int64_t count, int64_t *out) {
   if (span.count == 0) {
@@ -153,7 +153,7 @@ void fillOffsets(const Span &span, int64_t begin, int64_t count, int64_t *out) {
   }
 }
 
-/// Offsets that follow one another: `length` of them from `begin` on.
+/// Contiguous offsets: `length` of them from index `begin` on.
 struct Run {
   int64_t begin, length;
 };

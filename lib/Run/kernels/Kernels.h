@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The inner parts of contractions, compiled once per instruction set. These
- * files include no C++ headers: what is inline there would be compiled for one
- * processor and linked for all. */
+ * Inner kernels of contractions, compiled once per instruction set. These files
+ * include no C++ headers: inline functions of headers would be compiled for one
+ * instruction set and linked for all. */
 #ifndef LIB_RUN_KERNELS_H
 #define LIB_RUN_KERNELS_H
 
@@ -10,7 +10,7 @@
 
 namespace amprt {
 
-/// One loop, and how far each step moves in each array.
+/// A loop, and its stride in each array.
 struct Loop {
   int64_t size, a, b, c;
 };
@@ -32,10 +32,10 @@ struct Task {
   void *workspace; // aligned to 64 bytes
 };
 
-/// The same for few rows or columns: one loop runs along vectors, all others
-/// one by one. `along` moves c by 1 and a and b by 0 or 1, or it moves c by 0
-/// and a and b by 1.
-struct ThinTask {
+/// The same for few rows or columns: `along` is vectorized, all other loops are
+/// scalar. `along` has stride 1 in c, and 0 or 1 in a and b; or stride 0 in c,
+/// and 1 in a and b.
+struct GemvTask {
   const void *a, *b;
   amprt_type typeA, typeB;
   void *c;
@@ -46,10 +46,10 @@ struct ThinTask {
 struct Kernels {
   int rows, columns; // of a tile
   void (*runTask)(const Task &);
-  void (*runThin)(const ThinTask &);
+  void (*runGemv)(const GemvTask &);
 };
 
-/// The most rows, columns and sums of one block, and the room it takes.
+/// Largest M, N and K of one block, and bytes of its workspace.
 constexpr int64_t blockRows = 336, blockColumns = 1024, blockSums = 256;
 constexpr int64_t workspaceBytes = 4 << 20;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * From anywhere to where the tiles read: panels of rows of a and columns of b,
- * widened. An operand that already lies so stays where it is. */
+ * Packing of operands, converted to T, into panels of rows of a and columns of
+ * b, which the tiles read. An operand in this layout stays in place. */
 #ifndef LIB_RUN_KERNELS_PACK_H
 #define LIB_RUN_KERNELS_PACK_H
 
@@ -10,14 +10,14 @@
 #include <utility>
 
 namespace {
-/// Points of two kinds whose offsets add up to where an element is: the wide
-/// kind of a tile's operand (rows of a, columns of b), and the sums.
+/// Block of an operand. The offset of an element is the sum of two: one along
+/// the wide dimension (rows of a, columns of b), and one along K.
 struct Block {
   const int64_t *wide, *sums;
   int64_t wideCount, sumCount;
 };
 
-/// Elements any distance apart.
+/// Packs elements of any stride.
 template <typename T, typename S>
 void packSingly(T *to, const S *from, const int64_t *offsets, int64_t count) {
   for (int64_t i = 0; i < count; ++i)
@@ -33,7 +33,7 @@ void packAlong(T *to, const S *from, const int64_t *offsets, int64_t count,
     copyRun(to + runs[i].begin, from + offsets[runs[i].begin], runs[i].length);
 }
 
-/// Row after row, each with its sums side by side.
+/// Packs row by row, with elements contiguous along K.
 template <typename T, typename S>
 void packByRow(T *to, const S *from, const Block &block, Run *runs) {
   int64_t runCount = findRuns(block.sums, block.sumCount, runs);
@@ -42,7 +42,7 @@ void packByRow(T *to, const S *from, const Block &block, Run *runs) {
               block.sumCount, runs, runCount);
 }
 
-/// Sum after sum, each with the panel's rows or columns side by side.
+/// Packs by K index, each with the panel's rows or columns contiguous.
 template <typename T, typename S>
 void packBySum(T *to, int64_t step, const S *from, const Block &block,
                Run *runs) {
@@ -63,7 +63,7 @@ inline void exchange(Vector &x, Vector &y,
   x = low;
 }
 
-/// Square blocks of a power of two change places with their mirror images.
+/// Transposes a square of vectors, in blocks of growing powers of two.
 template <int distance, typename Vector, int lanes>
 inline void transpose(Vector (&rows)[lanes]) {
 #pragma GCC unroll 16
@@ -75,8 +75,8 @@ inline void transpose(Vector (&rows)[lanes]) {
     transpose<2 * distance>(rows);
 }
 
-/// packBySum of whole vectors of rows or columns, each with `count` sums side
-/// by side.
+/// packBySum for whole vectors of rows or columns, each with `count` contiguous
+/// elements along K.
 template <typename T, typename S>
 void packTransposed(T *to, int64_t step, const S *from, const int64_t *wide,
                     int64_t count) {
@@ -96,7 +96,7 @@ void packTransposed(T *to, int64_t step, const S *from, const int64_t *wide,
     packSingly(to + k * step, from + k, wide, lanes);
 }
 
-/// One panel of columns, the last of which may be narrower and ends in zeros.
+/// Packs one panel of columns; a narrower last panel is padded with zeros.
 template <typename T, typename S>
 void packColumns(T *to, const S *from, const Block &block, Run *runs) {
   constexpr int64_t step = VectorOf<T>::columns, lanes = VectorOf<T>::lanes;
@@ -120,8 +120,8 @@ void packColumns(T *to, const S *from, const Block &block, Run *runs) {
         to[k * step + j] = 0;
 }
 
-/// Whole panels whose columns all stand side by side, some panels at a time:
-/// a sum's columns are read in one go, and few pages are written.
+/// Packs whole panels of contiguous columns, some panels at a time: each K
+/// index is read in one pass, and few pages are written.
 template <typename T, typename S>
 void packSideBySide(T *to, int64_t panels, const S *from, const int64_t *sums,
                     int64_t sumCount) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * The innermost product: a few rows by two vectors of columns, in registers. */
+ * Innermost matmul: a few rows by two vectors of columns, in registers. */
 #ifndef LIB_RUN_KERNELS_TILE_H
 #define LIB_RUN_KERNELS_TILE_H
 
@@ -12,7 +12,7 @@ constexpr int tileRows = AMPRT_TILE_ROWS;
 template <typename T> struct VectorOf {
   static constexpr int lanes = AMPRT_VECTOR_BYTES / sizeof(T);
   static constexpr int columns = 2 * lanes;
-  /// In memory of T's alignment, and as a variable.
+  /// In memory, with T's alignment, and as a variable.
   typedef T Type __attribute__((vector_size(AMPRT_VECTOR_BYTES),
                                 aligned(sizeof(T)), may_alias));
   typedef T Aligned __attribute__((vector_size(AMPRT_VECTOR_BYTES)));
@@ -24,11 +24,11 @@ constexpr int64_t rowStep = amprt::blockSums + 16;
 /// Elements along K of some rows of a, or of some columns of b.
 template <typename T> struct Panel {
   const T *data;
-  int64_t step; // from one sum to the next
+  int64_t step; // stride along K
 };
 
 /// c[i][j] (+)= sum over k of a[i, k] * b[k, j]; row i of c is at offsets[i].
-/// byRow: a has sums side by side; otherwise, rows.
+/// byRow: elements of a are contiguous along K; otherwise, along rows.
 template <typename T, int rows, int vectors, bool byRow>
 void multiplyTile(int64_t sums, Panel<T> a, Panel<T> b, T *c,
                   const int64_t *offsets, bool add) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// seed -> scale * seed   ==>   some values of the step become scale times what
-// they were, others keep their bits; this analysis says which.
+// seed -> scale * seed   ==>   some values of the step are multiplied by the
+// scale, others keep their bits; this analysis determines which.
 #ifndef LIB_SCALING_DEGREES_DEGREE_H
 #define LIB_SCALING_DEGREES_DEGREE_H
 
@@ -10,9 +10,9 @@
 
 namespace mlir::amp::scaling {
 
-/// Power of a group's loss scale that a value has as a factor. Only the powers
-/// 0 and 1 occur: an op that would make another one (a square, a root, a
-/// quotient by a gradient) has its scaled operands unscaled first.
+/// Power of a group's loss scale in a value. Only the powers 0 and 1 occur: the
+/// scaled operands of an op that would yield another power (a square, a root, a
+/// quotient by a gradient) are unscaled first.
 struct Degree {
   enum Kind : uint8_t {
     unscaled, ///< the same bits as in the step without scaling
@@ -47,29 +47,30 @@ struct Fact {
   }
 };
 
-/// Use of a scaled value that must read the unscaled one.
+/// Use of a scaled value by an op that needs the unscaled value.
 struct Leak {
   Operation *op;
   unsigned operand;
   Degree degree; ///< scaled
 };
 
-/// The degrees of one step. Calls are entered with the facts of their operands.
+/// Degree analysis of one step. Callees are analyzed per facts of their
+/// operands.
 class DegreeAnalysis {
 public:
-  /// Collects in `readers`, if given, the ops that compute with unscaled floats
-  /// of the backward pass, also those in called functions.
-  /// `testsLeak`: tests for NaN and infinities leak what they test, although
-  /// they give the same answer for every scale.
+  /// If given, `readers` receives the ops that compute with unscaled floats of
+  /// the backward pass, including those in callees. With `testsLeak`, tests for
+  /// NaN and infinities leak their operands, although the scale does not affect
+  /// their result.
   explicit DegreeAnalysis(const Step &step,
                           llvm::SetVector<Operation *> *readers = nullptr,
                           bool testsLeak = false);
 
   Fact of(Value value) const { return facts.lookup(value); }
 
-  /// In program order.
+  /// Leaks, in program order.
   SmallVector<Leak> leaks;
-  /// Calls of functions with leaks inside; they have to be inlined.
+  /// Calls of functions with leaks; the caller has to inline them.
   SmallVector<Operation *> calls;
 
 private:

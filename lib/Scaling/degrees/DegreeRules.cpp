@@ -4,11 +4,11 @@
 // multiply(s*a, s*a)   ==>   multiply(a, a)       // both leak: no square of s
 // maximum(s*a, 0)      ==>   s * maximum(a, 0)    // s is positive
 // maximum(s*a, 1)      ==>   maximum(a, 1)        // s*a leaks
-// convert(i)           ==>   convert(i)           // integers have no factor
+// convert(i)           ==>   convert(i)           // integers are never scaled
 //
-// "Any" stands for zeros, infinities and NaN, which no factor changes. It comes
-// from literals alone, and only ops that map such numbers to such numbers hand
-// it on: exp(0) = 1 is unscaled.
+// "Any" stands for zeros, infinities and NaN, which no factor changes. Only
+// literals are "any", and only ops that map such numbers to such numbers
+// propagate it: exp(0) = 1 is unscaled.
 #include "lib/Scaling/degrees/DegreeRules.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Kinds.h"
@@ -49,7 +49,7 @@ static bool isNonFiniteLiteral(Value value) {
   return isLiteral(value, [](const APFloat &x) { return !x.isFinite(); });
 }
 
-/// x * 0 and x - x are NaN where x is not finite, and zero elsewhere.
+/// Matches x * 0 and x - x: NaN if x is not finite, else zero.
 static bool isZeroWhereFinite(Operation *op) {
   auto isZero = [](Value value) {
     return isLiteral(value, [](const APFloat &x) { return x.isZero(); });
@@ -90,7 +90,7 @@ bool amp::scaling::isPerOperand(Operation *op) {
          kinds.contains(kindOf(op));
 }
 
-Degree DegreeReading::leakAll(unsigned first) const {
+Degree DegreeRuleContext::leakAll(unsigned first) const {
   if (only) {
     leak(*only);
     return {};
@@ -100,7 +100,7 @@ Degree DegreeReading::leakAll(unsigned first) const {
   return {};
 }
 
-Degree DegreeReading::join(unsigned first) const {
+Degree DegreeRuleContext::join(unsigned first) const {
   std::optional<Degree> all;
   if (only)
     return isScalable(op->getOperand(*only).getType()) ? (*this)[*only]
@@ -115,24 +115,26 @@ Degree DegreeReading::join(unsigned first) const {
   return all.value_or(Degree());
 }
 
-static Degree linear(const DegreeReading &reading) { return reading.join(); }
+static Degree linear(const DegreeRuleContext &reading) {
+  return reading.join();
+}
 
-Degree amp::scaling::nonlinearDegree(const DegreeReading &reading) {
+Degree amp::scaling::nonlinearDegree(const DegreeRuleContext &reading) {
   return reading.leakAll();
 }
 
-/// The result is the same for every positive factor that all operands share.
-static Degree invariant(const DegreeReading &reading) {
+/// Rule of ops whose result no positive factor common to all operands changes.
+static Degree invariant(const DegreeRuleContext &reading) {
   reading.join();
   return {};
 }
 
-/// The result depends on shapes alone.
-static Degree unrelated(const DegreeReading &) { return {}; }
+/// Rule of ops whose result depends on shapes only.
+static Degree unrelated(const DegreeRuleContext &) { return {}; }
 
-/// (s*a) * (s*b) would have the square of the scale, which may overflow where
+/// (s*a) * (s*b) would have the square of the scale, and may overflow although
 /// s*a does not.
-static Degree product(const DegreeReading &reading) {
+static Degree product(const DegreeRuleContext &reading) {
   Degree a = reading[0], b = reading[1];
   if (a.isAny() || b.isAny())
     return Degree::ofAny();
@@ -143,9 +145,9 @@ static Degree product(const DegreeReading &reading) {
   return {};
 }
 
-/// A contraction of operands 0 and 1, to which further float operands (a bias,
-/// an initial value) are added.
-static Degree contraction(const DegreeReading &reading) {
+/// Contraction of operands 0 and 1. Further float operands (a bias, an initial
+/// value) are summands.
+static Degree contraction(const DegreeRuleContext &reading) {
   Degree all = product(reading);
   for (unsigned i = 2; i < reading.op->getNumOperands(); ++i) {
     if (!isScalable(reading.op->getOperand(i).getType()))
@@ -158,20 +160,20 @@ static Degree contraction(const DegreeReading &reading) {
   return all;
 }
 
-/// a / b is linear in `a`.
-static Degree ratio(const DegreeReading &reading, unsigned a, unsigned b) {
+/// Rule of a / b, which is linear in `a`.
+static Degree ratio(const DegreeRuleContext &reading, unsigned a, unsigned b) {
   if (!reading[a].isAny())
     reading.leak(b);
   return reading[a];
 }
 
-static Degree quotient(const DegreeReading &r) { return ratio(r, 0, 1); }
+static Degree quotient(const DegreeRuleContext &r) { return ratio(r, 0, 1); }
 
 /// Solves a x = b, for operands a and b.
-static Degree solution(const DegreeReading &r) { return ratio(r, 1, 0); }
+static Degree solution(const DegreeRuleContext &r) { return ratio(r, 1, 0); }
 
-/// Literal zeros, infinities and NaN are any.
-static Degree constant(const DegreeReading &reading) {
+/// Literal zeros, infinities and NaN are "any".
+static Degree constant(const DegreeRuleContext &reading) {
   Attribute value = reading.op->getAttr("value");
   std::optional<APFloat> number;
   if (auto splat = dyn_cast_if_present<SplatElementsAttr>(value)) {
@@ -191,8 +193,8 @@ static Degree constant(const DegreeReading &reading) {
   return isAny ? Degree::ofAny() : Degree();
 }
 
-/// A program that rounds to so few exponents has scaled its values to fit them:
-/// a loss scale would let them overflow in each step.
+/// Floats with fewer bits are scaled by the program itself to fit their range:
+/// an additional loss scale would overflow them in each step.
 static constexpr unsigned leastExponentBits = 5, leastWidth = 16;
 
 static bool mayOverflow(Type type) {
@@ -200,9 +202,9 @@ static bool mayOverflow(Type type) {
   return element && element.getWidth() < leastWidth;
 }
 
-/// A change of format is linear among floats of 16 bits and more; into integers
-/// it is not.
-static Degree converted(const DegreeReading &reading) {
+/// A cast is linear among floats of at least 16 bits; a cast to integers is
+/// not.
+static Degree converted(const DegreeRuleContext &reading) {
   bool isOne =
       reading.op->getNumOperands() == 1 && reading.op->getNumResults() == 1;
   Type to = isOne ? reading.op->getResult(0).getType() : Type();
@@ -210,23 +212,23 @@ static Degree converted(const DegreeReading &reading) {
                                                      : reading.leakAll();
 }
 
-static Degree reducedPrecision(const DegreeReading &reading) {
+static Degree reducedPrecision(const DegreeRuleContext &reading) {
   auto bits = reading.op->getAttrOfType<IntegerAttr>("exponent_bits");
   return bits && bits.getValue().uge(leastExponentBits) ? reading.join()
                                                         : reading.leakAll();
 }
 
-/// Linear where the body is: `body(s*a, s*b)` is `s * body(a, b)`.
-static Degree bodied(const DegreeReading &reading) {
+/// Linear if the body is linear: `body(s*a, s*b)` is `s * body(a, b)`.
+static Degree bodied(const DegreeRuleContext &reading) {
   Degree all = reading.join();
   if (all.isUnscaled() || reading.keeps(0, all))
     return all;
   return reading.leakAll();
 }
 
-/// Region 0 compares elements of operand 0 and so selects which sources are
-/// combined with the initial value by region 1.
-static Degree selectAndScatter(const DegreeReading &reading) {
+/// Region 0 compares elements of operand 0 and so selects which sources region
+/// 1 combines with the initial value.
+static Degree selectAndScatter(const DegreeRuleContext &reading) {
   if (!reading[0].isUnscaled() && !reading.keeps(0, reading[0]))
     reading.leak(0);
   Degree all = reading.join(/*first=*/1);
@@ -235,16 +237,16 @@ static Degree selectAndScatter(const DegreeReading &reading) {
   return reading.leakAll(1);
 }
 
-/// Linear in the last operand.
-static Degree linearInLast(const DegreeReading &reading) {
+/// Rule of ops that are linear in their last operand only.
+static Degree linearInLast(const DegreeRuleContext &reading) {
   unsigned last = reading.op->getNumOperands() - 1;
   for (unsigned i = 0; i < last; ++i)
     reading.leak(i);
   return reading[last];
 }
 
-/// Linear for the targets that only place a value.
-static Degree customCall(const DegreeReading &reading) {
+/// Linear for custom calls that only place a value on devices.
+static Degree customCall(const DegreeRuleContext &reading) {
   static constexpr StringLiteral moving[] = {"Sharding", "SPMDFullToShardShape",
                                              "SPMDShardToFullShape",
                                              "annotate_device_placement"};
@@ -314,7 +316,7 @@ static constexpr Row rows[] = {
     {OpKind::unary_einsum, linear},
 };
 
-/// Ops without a row of their own, and without a region.
+/// Rules of ops without regions and without a row of their own.
 static constexpr ClassRow classRows[] = {
     {OpClass::collective, linear},       {OpClass::constant, constant},
     {OpClass::contraction, contraction}, {OpClass::convert, converted},

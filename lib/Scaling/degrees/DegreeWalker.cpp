@@ -47,8 +47,8 @@ uint64_t DegreeWalker::marksOf(Operation *op) const {
 // Ops
 //===----------------------------------------------------------------------===//
 
-/// Floats that a seed reaches and that are unscaled have no scale to protect
-/// them from the range of a 16-bit format.
+/// Records ops that use unscaled floats computed from a seed: no scale protects
+/// these from underflow in a 16-bit format.
 void DegreeWalker::noteReader(Operation *op) {
   if (!shared.readers)
     return;
@@ -106,8 +106,8 @@ bool DegreeWalker::keeps(Region &body, Degree degree) {
          });
 }
 
-/// A seed has degree 1, unless it is in the backward pass of another one. Marks
-/// may still be composites.
+/// Sets the degrees of a mark's results. A seed has degree 1, unless it is in
+/// the backward pass of another seed. Marks may still be composites.
 void DegreeWalker::walkMark(Operation *op) {
   const Step &step = shared.step;
   unsigned group = step.groupOf(groupOfMark(op));
@@ -130,7 +130,7 @@ void DegreeWalker::walkMark(Operation *op) {
     if (value.getOperandNumber() >= op->getNumResults())
       continue;
     uint64_t marks = fact.marks | (gradients ? step.bitOf(gradients) : 0);
-    // Behind the marked gradients, the optimizer has its own precision rules.
+    // After the marked gradients, the optimizer has its own precision rules.
     set(op->getResult(value.getOperandNumber()),
         {{}, shared.readers ? 0 : marks});
   }
@@ -146,7 +146,7 @@ bool DegreeWalker::capturesScaled(Operation *op) const {
   return captures;
 }
 
-/// Unscales every scaled value that a region of `op` uses.
+/// Leaks every scaled value that a region of `op` uses.
 void DegreeWalker::leakInside(Operation *op) {
   op->walk([&](Operation *inner) {
     for (unsigned i = 0; inner != op && i < inner->getNumOperands(); ++i)
@@ -154,44 +154,45 @@ void DegreeWalker::leakInside(Operation *op) {
   });
 }
 
-DegreeWay DegreeWalker::wayOf(Operation *op) {
-  auto [known, isNew] = shared.ways.try_emplace(op->getName());
+DegreeTransfer DegreeWalker::transferOf(Operation *op) {
+  auto [known, isNew] = shared.transfers.try_emplace(op->getName());
   if (!isNew)
     return known->second;
   const OpRow *row = lookupRow(op);
   bool isPart = !row || row->regions == RegionRule::none ||
                 row->regions == RegionRule::body;
-  DegreeWay way = {DegreeWay::rule, lookupDegreeRule(op)};
+  DegreeTransfer transfer = {DegreeTransfer::rule, lookupDegreeRule(op)};
   if (isa<LossOp, SeedOp, GradientsOp, StateOp>(op))
-    way.kind = DegreeWay::mark;
+    transfer.kind = DegreeTransfer::mark;
   else if (isCallLike(op))
-    way.kind = DegreeWay::call;
-  else if (!isPart || !findHandovers(op).empty())
-    way.kind = DegreeWay::control;
+    transfer.kind = DegreeTransfer::call;
+  else if (!isPart || !findAllCarriedValues(op).empty())
+    transfer.kind = DegreeTransfer::control;
   else if (!row && op->getNumRegions() != 0)
-    way.kind = DegreeWay::unknown;
-  return known->second = way;
+    transfer.kind = DegreeTransfer::unknown;
+  return known->second = transfer;
 }
 
 void DegreeWalker::walkOp(Operation *op) {
-  DegreeWay way = wayOf(op);
-  if (way.kind == DegreeWay::mark ||
-      (way.kind == DegreeWay::call && !findMark(op).empty()))
+  DegreeTransfer transfer = transferOf(op);
+  if (transfer.kind == DegreeTransfer::mark ||
+      (transfer.kind == DegreeTransfer::call && !findMark(op).empty()))
     return walkMark(op);
-  if (way.kind == DegreeWay::call)
+  if (transfer.kind == DegreeTransfer::call)
     if (FunctionOpInterface callee = findCallee(op, *shared.step.symbols))
       return walkCall(op, callee);
   bool isStructured = hasSingleBlocks(op);
-  SmallVector<Joint> joints;
-  if (way.kind == DegreeWay::control)
-    joints = findHandovers(op);
-  if (!joints.empty()) {
+  SmallVector<CarriedValue> carriedValues;
+  if (transfer.kind == DegreeTransfer::control)
+    carriedValues = findAllCarriedValues(op);
+  if (!carriedValues.empty()) {
     const OpRow *row = lookupRow(op);
-    return row && row->regions == RegionRule::loop ? walkLoop(op, joints)
-                                                   : walkControl(op, joints);
+    return row && row->regions == RegionRule::loop
+               ? walkLoop(op, carriedValues)
+               : walkControl(op, carriedValues);
   }
-  if (op->getNumRegions() != 0 &&
-      (way.kind != DegreeWay::rule || !isStructured || capturesScaled(op))) {
+  if (op->getNumRegions() != 0 && (transfer.kind != DegreeTransfer::rule ||
+                                   !isStructured || capturesScaled(op))) {
     leakInside(op);
     return walkByRule(op, nonlinearDegree);
   }
@@ -199,7 +200,7 @@ void DegreeWalker::walkOp(Operation *op) {
   for (Value operand : op->getOperands())
     isKnown = isKnown || facts.contains(operand) || outside;
   if (isKnown && !isTerminator(op))
-    walkByRule(op, way.function);
+    walkByRule(op, transfer.function);
 }
 
 void DegreeWalker::walkRegion(Region &region) {
@@ -230,8 +231,8 @@ DegreeAnalysis::DegreeAnalysis(const Step &step,
 // Degrees through loops, branches and calls.
 //===----------------------------------------------------------------------===//
 
-/// Returns the degree with which an iteration of a loop of steps hands a value
-/// on: the next iteration has another scale.
+/// Returns the degree with which a value leaves an iteration. In a loop of
+/// steps a scaled value becomes unscaled: the next iteration has another scale.
 Degree DegreeWalker::leavingHome(OpOperand &operand) {
   Degree degree = of(operand.get()).degree;
   Operation *op = operand.getOwner();
@@ -241,24 +242,24 @@ Degree DegreeWalker::leavingHome(OpOperand &operand) {
   return group.home == op->getBlock() ? Degree() : degree;
 }
 
-/// Returns whether the fact of a value has changed. On entry, nothing inside of
-/// `op` is known yet.
-bool DegreeWalker::joinAll(Operation *op, ArrayRef<Joint> joints,
+/// Joins the facts of the inputs of all carried values; returns whether one
+/// changed. `onEntry` ignores inputs inside of `op`, which are not known yet.
+bool DegreeWalker::joinAll(Operation *op, ArrayRef<CarriedValue> carriedValues,
                            bool onEntry) {
-  // A condition reaches every value that the op hands on.
+  // The condition affects every value that the op carries.
   uint64_t choosing = 0;
-  for (OpOperand *operand : findDeciders(op, joints))
+  for (OpOperand *operand : findControlOperands(op, carriedValues))
     choosing |= of(operand->get()).marks;
   bool changed = false;
-  for (const Joint &joint : joints) {
-    Fact all = {joint.inputs.empty() ? Degree() : Degree::ofAny(), choosing};
-    for (OpOperand *input : joint.inputs) {
+  for (const CarriedValue &carried : carriedValues) {
+    Fact all = {carried.inputs.empty() ? Degree() : Degree::ofAny(), choosing};
+    for (OpOperand *input : carried.inputs) {
       if (onEntry && input->getOwner() != op)
         continue;
       all.degree = join(all.degree, leavingHome(*input)).value_or(Degree());
       all.marks |= of(input->get()).marks;
     }
-    for (Value value : joint.values) {
+    for (Value value : carried.values) {
       auto [known, isNew] = facts.try_emplace(value, all);
       Fact old = std::exchange(known->second, all);
       if (!isNew)
@@ -272,12 +273,12 @@ bool DegreeWalker::joinAll(Operation *op, ArrayRef<Joint> joints,
   return changed;
 }
 
-/// Unscales inputs that are handed on with another degree.
-void DegreeWalker::leakInputs(ArrayRef<Joint> joints) {
-  for (const Joint &joint : joints)
-    if (!joint.values.empty())
-      for (OpOperand *input : joint.inputs)
-        if (of(input->get()).degree != of(joint.values.front()).degree)
+/// Leaks inputs whose degree differs from that of their carried value.
+void DegreeWalker::leakInputs(ArrayRef<CarriedValue> carriedValues) {
+  for (const CarriedValue &carried : carriedValues)
+    if (!carried.values.empty())
+      for (OpOperand *input : carried.inputs)
+        if (of(input->get()).degree != of(carried.values.front()).degree)
           leak(input->getOwner(), input->getOperandNumber());
 }
 
@@ -286,27 +287,29 @@ void DegreeWalker::walkRegions(Operation *op) {
     walkRegion(region);
 }
 
-void DegreeWalker::walkControl(Operation *op, ArrayRef<Joint> joints) {
-  joinAll(op, joints, /*onEntry=*/true);
+void DegreeWalker::walkControl(Operation *op,
+                               ArrayRef<CarriedValue> carriedValues) {
+  joinAll(op, carriedValues, /*onEntry=*/true);
   walkRegions(op);
-  joinAll(op, joints, /*onEntry=*/false);
-  leakInputs(joints);
+  joinAll(op, carriedValues, /*onEntry=*/false);
+  leakInputs(carriedValues);
 }
 
-/// Degrees change from any to scaled, and from there to unscaled, only.
-void DegreeWalker::walkLoop(Operation *op, ArrayRef<Joint> joints) {
+/// Terminates, because degrees only change from any to scaled to unscaled.
+void DegreeWalker::walkLoop(Operation *op,
+                            ArrayRef<CarriedValue> carriedValues) {
   SmallVector<Leak> *allLeaks = std::exchange(leaks, nullptr);
   SmallVector<Operation *> *allCalls = std::exchange(calls, nullptr);
   bool hadLeaked = hasLeaked;
-  joinAll(op, joints, /*onEntry=*/true);
+  joinAll(op, carriedValues, /*onEntry=*/true);
   do
     walkRegions(op);
-  while (joinAll(op, joints, /*onEntry=*/false));
+  while (joinAll(op, carriedValues, /*onEntry=*/false));
   leaks = allLeaks;
   calls = allCalls;
   hasLeaked = hadLeaked;
   walkRegions(op);
-  leakInputs(joints);
+  leakInputs(carriedValues);
 }
 
 //===----------------------------------------------------------------------===//

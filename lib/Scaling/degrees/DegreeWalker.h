@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Visits a step in program order, and the functions that it calls.
+// Walk of the degree analysis through a step and its callees, in program order.
 #ifndef LIB_SCALING_DEGREES_DEGREEWALKER_H
 #define LIB_SCALING_DEGREES_DEGREEWALKER_H
 
-#include "lib/Graph/Joints.h"
+#include "lib/Graph/CarriedValues.h"
 #include "lib/Scaling/degrees/DegreeRules.h"
 #include <map>
 
 namespace mlir::amp::scaling {
 
-/// Results of a function for given operands.
+/// Facts of the results of a function, for given facts of its operands.
 struct DegreesOfCall {
   SmallVector<Fact> results;
   bool leaks = false;
 };
 
-/// Visit of ops of one name.
-struct DegreeWay {
+/// Transfer function of all ops of one name.
+struct DegreeTransfer {
   enum Kind { rule, mark, call, control, unknown } kind;
   DegreeRule function = nullptr;
 };
@@ -27,17 +27,17 @@ struct DegreeContext {
   explicit DegreeContext(const Step &step) : step(step) {}
 
   const Step &step;
-  llvm::DenseMap<OperationName, DegreeWay> ways;
+  llvm::DenseMap<OperationName, DegreeTransfer> transfers;
   using Key = std::pair<Operation *, std::vector<std::array<uint64_t, 2>>>;
   std::map<Key, DegreesOfCall> called;
   llvm::SmallPtrSet<Operation *, 8> running;
-  /// Ops that compute with unscaled floats of the backward pass; null where
-  /// nobody asks.
+  /// Ops that compute with unscaled floats of the backward pass; null if not
+  /// requested.
   llvm::SetVector<Operation *> *readers = nullptr;
-  bool testsLeak = false; ///< outside of bodies, such as comparators
+  bool testsLeak = false; ///< outside of op bodies, such as comparators
 };
 
-/// A walk through one function, or through the body of one op.
+/// Walk through one function, or through the body of one op.
 class DegreeWalker {
 public:
   DegreeWalker(DegreeContext &shared, const DegreeWalker *outside = nullptr)
@@ -50,26 +50,27 @@ public:
 
   llvm::DenseMap<Value, Fact> facts;
   bool hasLeaked = false;
-  SmallVector<Leak> *leaks = nullptr; ///< null: only whether there are any
+  SmallVector<Leak> *leaks = nullptr; ///< null: only `hasLeaked` is set
   SmallVector<Operation *> *calls = nullptr;
 
 private:
   void walkOp(Operation *op);
-  DegreeWay wayOf(Operation *op);
+  DegreeTransfer transferOf(Operation *op);
   bool capturesScaled(Operation *op) const;
   void leakInside(Operation *op);
   void walkByRule(Operation *op, DegreeRule rule);
   void walkEachOperand(Operation *op, DegreeRule rule);
   void noteReader(Operation *op);
   void walkMark(Operation *op);
-  void walkControl(Operation *op, ArrayRef<Joint> joints);
-  void walkLoop(Operation *op, ArrayRef<Joint> joints);
+  void walkControl(Operation *op, ArrayRef<CarriedValue> carriedValues);
+  void walkLoop(Operation *op, ArrayRef<CarriedValue> carriedValues);
   void walkRegions(Operation *op);
   void walkCall(Operation *op, FunctionOpInterface callee);
   DegreesOfCall call(FunctionOpInterface callee, ArrayRef<Fact> operands);
   bool keeps(Region &body, Degree degree);
-  bool joinAll(Operation *op, ArrayRef<Joint> joints, bool onEntry);
-  void leakInputs(ArrayRef<Joint> joints);
+  bool joinAll(Operation *op, ArrayRef<CarriedValue> carriedValues,
+               bool onEntry);
+  void leakInputs(ArrayRef<CarriedValue> carriedValues);
   Degree leavingHome(OpOperand &operand);
   void leak(Operation *op, unsigned operand);
   uint64_t marksOf(Operation *op) const;

@@ -28,7 +28,7 @@ llvm::BitVector amp::scaling::findAnyValues(const StepGraph &graph,
           lookupDegreeRule(node.op)({node.op, unknown, ignore, keep}).isAny();
     } else if (node.kind == Kind::op && !node.isOpaque) {
       const OpDegree &degree = degrees.of(node.op);
-      found = degree.isHandedOn && !degree.tied.empty() &&
+      found = degree.propagatesScale && !degree.tied.empty() &&
               (degree.isProduct ? llvm::any_of(degree.tied, isAny)
                                 : llvm::all_of(degree.tied, isAny));
     }
@@ -51,7 +51,7 @@ bool amp::scaling::isFromOne(const StepGraph &graph, OpDegrees &degrees,
     if (node.kind != Kind::op || node.isOpaque)
       return false;
     const OpDegree &degree = degrees.of(node.op);
-    if (!degree.isHandedOn || degree.tied.empty())
+    if (!degree.propagatesScale || degree.tied.empty())
       return false;
     ArrayRef<unsigned> operands = graph.operandsOf(node);
     if (degree.isProduct && isFromOne(graph, degrees, operands[degree.tied[1]]))
@@ -78,7 +78,7 @@ DegreeSystem::DegreeSystem(const StepGraph &graph, OpDegrees &degrees,
   propagate();
 }
 
-/// The unknown of an operand; none if it fits either way.
+/// Returns the variable of an operand; nullopt if any degree satisfies it.
 std::optional<unsigned> DegreeSystem::termOf(unsigned slot,
                                              const llvm::BitVector &cut) {
   unsigned value = graph.valueAt(slot);
@@ -121,7 +121,7 @@ void DegreeSystem::addOp(const StepGraph::Node &node) {
   for (unsigned i : degree.unscaled)
     if (auto term = termOf(node.firstOperand + i, cut))
       flag(*term, unscaledFlag);
-  if (!degree.isHandedOn)
+  if (!degree.propagatesScale)
     unscaleResults();
   if (degree.isProduct) {
     auto a = termOf(node.firstOperand + degree.tied[0], cut);
@@ -135,7 +135,7 @@ void DegreeSystem::addOp(const StepGraph::Node &node) {
     return;
   }
   std::optional<unsigned> all;
-  if (degree.isHandedOn) {
+  if (degree.propagatesScale) {
     for (unsigned i = 1; i < node.numResults; ++i)
       unite(first, first + i);
     all = first;

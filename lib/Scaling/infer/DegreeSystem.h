@@ -6,9 +6,9 @@
 //   multiply(a, b) = c   ==>   a or b is scaled exactly if c is
 //   exponential(a) = c   ==>   neither is scaled
 //
-// Arguments and returned values are unscaled, gradients are scaled, and a
-// literal may be either, in each of its uses anew. The scaled uses of literals
-// are where the backward pass starts.
+// Arguments and returned values are unscaled, gradients are scaled, and each
+// use of a literal may be either. The backward pass starts at the scaled uses
+// of literals.
 #ifndef LIB_SCALING_INFER_DEGREESYSTEM_H
 #define LIB_SCALING_INFER_DEGREESYSTEM_H
 
@@ -19,23 +19,22 @@ namespace mlir::amp::scaling {
 
 class DegreeSystem {
 public:
-  /// Constrains the nodes of `core`. The uses of the values of `cut` read them
-  /// unscaled.
+  /// Constrains the nodes of `core`. Uses of the values in `cut` are unscaled.
   DegreeSystem(const StepGraph &graph, OpDegrees &degrees,
                const llvm::BitVector &core, const llvm::BitVector &cut);
 
   void requireUnscaled(unsigned value);
   void requireScaled(unsigned value);
-  /// Decides what is scaled. Where either factor of a product could be, it is a
-  /// literal 1, what is computed from it, or else the factor that is no
-  /// literal: the first of several in a row is the seed.
+  /// Solves the constraints. If either factor of a product could be scaled,
+  /// prefers a literal 1, a value computed from one, then a factor that is not
+  /// a literal. The first of several factors in a chain becomes the seed.
   void solve();
 
   bool isUnscaled(unsigned value) { return flags[find(value)] & unscaledFlag; }
   bool isScaled(unsigned value) { return flags[find(value)] & scaledFlag; }
-  /// Values that had to be scaled and must not be.
+  /// Returns true if some value has to be both scaled and unscaled.
   bool hasConflict() const { return conflict; }
-  /// Uses of literals that are scaled.
+  /// Returns the slots of scaled uses of literals.
   SmallVector<unsigned> listScaledLiterals();
   unsigned classOf(unsigned value) { return find(value); }
 
@@ -77,7 +76,7 @@ private:
 /// differentiation starts.
 bool isFromOne(const StepGraph &graph, OpDegrees &degrees, unsigned value);
 
-/// Returns which values are zeros, infinities and NaN only, by literals.
+/// Returns the values that consist of zeros, infinities and NaN only.
 llvm::BitVector findAnyValues(const StepGraph &graph, OpDegrees &degrees);
 
 } // namespace mlir::amp::scaling

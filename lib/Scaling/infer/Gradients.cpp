@@ -13,10 +13,11 @@ using namespace mlir::amp::scaling;
 using Node = StepGraph::Node;
 using Kind = StepGraph::Kind;
 
-/// Candidates for a seed that is no literal.
+/// Limit on the number of candidates for a seed that is not a literal.
 static constexpr unsigned mostCandidates = 512;
 
-GradientTerms::GradientTerms(const StepGraph &graph, const Origins &origins,
+GradientTerms::GradientTerms(const StepGraph &graph,
+                             const ArgumentDependence &dependence,
                              const Updates &updates,
                              ArrayRef<StatePair> known) {
   llvm::SetVector<unsigned> everything, some, added;
@@ -33,7 +34,7 @@ GradientTerms::GradientTerms(const StepGraph &graph, const Origins &origins,
     for (unsigned term : updates.listTerms(result)) {
       everything.insert(term);
       for (unsigned argument : arguments)
-        if (origins.reaches(argument, term)) {
+        if (dependence.reaches(argument, term)) {
           some.insert(term);
           updated.push_back({argument, term});
         }
@@ -53,7 +54,7 @@ SmallVector<unsigned> GradientTerms::listNearest(const StepGraph &graph) const {
   llvm::BitVector reached, seen(graph.numValues());
   for (auto [argument, proven] : updated) {
     if (last != argument) {
-      reached = findMadeFrom(graph, {argument}, stops);
+      reached = forwardSlice(graph, {argument}, stops);
       seen.reset();
     }
     last = argument;
@@ -84,7 +85,7 @@ static void forEachLinear(const StepGraph &graph, OpDegrees &degrees,
   if (node.kind != Kind::op || node.isOpaque)
     return;
   const OpDegree &degree = degrees.of(node.op);
-  if (!degree.isHandedOn)
+  if (!degree.propagatesScale)
     return;
   if (degree.isProduct && operands[degree.tied[0]] == operands[degree.tied[1]])
     return;
@@ -119,7 +120,7 @@ llvm::BitVector amp::scaling::findLinearMakers(const StepGraph &graph,
   return found;
 }
 
-/// Returns true if a loop hands an argument or literal on, unchanged.
+/// Returns true if `value` is a loop-invariant argument or literal.
 static bool isInvariant(const StepGraph &graph, unsigned value) {
   const Node &node = graph.definitionOf(value);
   return node.isLoop && llvm::all_of(graph.inputsOf(node), [&](unsigned input) {
@@ -144,7 +145,7 @@ SmallVector<unsigned> amp::scaling::listLinearMakers(const StepGraph &graph,
 void amp::scaling::restrictCore(const StepGraph &graph, GradientGoal &goal) {
   SmallVector<unsigned> ends(goal.gradients);
   llvm::append_range(ends, goal.unscaled);
-  goal.core = findMakers(graph, ends);
+  goal.core = backwardSlice(graph, ends);
 }
 
 GradientGoal amp::scaling::makeGoal(const StepGraph &graph, OpDegrees &degrees,
@@ -154,8 +155,8 @@ GradientGoal amp::scaling::makeGoal(const StepGraph &graph, OpDegrees &degrees,
   goal.cut.resize(graph.numValues());
   for (unsigned value : gradients)
     goal.cut.set(value);
-  // A term that others are multiples of is inside of the backward pass, unless
-  // a new state is between them.
+  // A term of which other terms are multiples belongs to the backward pass,
+  // unless a new state is between them.
   auto isState = [&](unsigned value) {
     std::optional<unsigned> result = updates.findResult(value);
     return result && !updates.of(*result).carried.empty();
@@ -171,7 +172,7 @@ GradientGoal amp::scaling::makeGoal(const StepGraph &graph, OpDegrees &degrees,
     SmallVector<unsigned> operands;
     forEachLinear(graph, degrees, graph.definitionOf(value),
                   [&](unsigned operand) { operands.push_back(operand); });
-    if (graph.definitionOf(value).isLoop) // a sum in a loop reads itself
+    if (graph.definitionOf(value).isLoop) // a sum in a loop is its own operand
       uncut(operands, value);
     else
       llvm::append_range(inside, operands);
@@ -181,10 +182,10 @@ GradientGoal amp::scaling::makeGoal(const StepGraph &graph, OpDegrees &degrees,
     if (!goal.cut[value])
       continue;
     goal.gradients.push_back(value);
-    if (graph.definitionOf(value).isLoop) // its own loop reads it, too
+    if (graph.definitionOf(value).isLoop) // its own loop uses it, too
       goal.cut.reset(value);
   }
-  llvm::BitVector behind = findMadeFrom(graph, gradients);
+  llvm::BitVector behind = forwardSlice(graph, gradients);
   for (auto [result, value] : llvm::enumerate(graph.getReturned()))
     if (!behind[value] && !graph.isArgument(value) &&
         updates.of(result).carried.empty())
@@ -193,7 +194,7 @@ GradientGoal amp::scaling::makeGoal(const StepGraph &graph, OpDegrees &degrees,
   return goal;
 }
 
-/// Looks through casts and moves of elements.
+/// Looks through casts and data movement.
 static unsigned stripLayout(const StepGraph &graph, unsigned value) {
   constexpr KindSet moves = {OpKind::broadcast_in_dim, OpKind::reverse,
                              OpKind::slice, OpKind::transpose};
@@ -207,7 +208,7 @@ static unsigned stripLayout(const StepGraph &graph, unsigned value) {
   }
 }
 
-/// Looks through loops, to what a value is before them.
+/// Looks through loops, to the initial value.
 static unsigned stripLoops(const StepGraph &graph, unsigned value) {
   while (!graph.isArgument(value) && graph.definitionOf(value).isLoop)
     value =
@@ -215,8 +216,8 @@ static unsigned stripLoops(const StepGraph &graph, unsigned value) {
   return value;
 }
 
-/// Returns whether the program computes a product of `value`, up to casts and
-/// moves of elements, and an argument.
+/// Returns whether the program multiplies `value`, up to casts and data
+/// movement, by an argument that `isOwn` accepts.
 static bool isFactorOfArgument(const StepGraph &graph, OpDegrees &degrees,
                                unsigned value,
                                llvm::function_ref<bool(unsigned)> isOwn) {
@@ -273,7 +274,7 @@ bool amp::scaling::isAdjoint(const StepGraph &graph, OpDegrees &degrees,
   return false;
 }
 
-/// The sizes of a tensor in ascending order, without ones.
+/// Returns the sizes of a tensor in ascending order, without ones.
 static SmallVector<int64_t> listSizes(Type type) {
   SmallVector<int64_t> sizes;
   if (auto tensor = dyn_cast<RankedTensorType>(type))
@@ -303,7 +304,7 @@ SmallVector<unsigned> amp::scaling::listLosses(const StepGraph &graph,
   SmallVector<unsigned> gradients;
   for (unsigned value : scaled.set_bits())
     gradients.push_back(value);
-  llvm::BitVector behind = findMadeFrom(graph, gradients);
+  llvm::BitVector behind = forwardSlice(graph, gradients);
   llvm::BitVector floats(graph.numValues());
   for (const Node &node : graph.getNodes()) {
     bool isFrom = node.kind == Kind::argument ||

@@ -9,20 +9,20 @@
 
 namespace mlir::amp::scaling {
 
-/// Values that may be gradients, by the updates that read them.
+/// Candidates for gradients: the terms of updates.
 struct GradientTerms {
-  GradientTerms(const StepGraph &graph, const Origins &origins,
+  GradientTerms(const StepGraph &graph, const ArgumentDependence &dependence,
                 const Updates &updates, ArrayRef<StatePair> known);
 
   /// Terms that are computed from the argument that they update, as gradients
   /// of all but linear functions are. Batch statistics are not.
   SmallVector<unsigned> proven;
   SmallVector<unsigned> all;
-  /// Returns, for each proven term, the nearest terms behind it that the
-  /// argument reaches by a path without other terms. An optimizer that
-  /// multiplies matrices, as Muon does, has terms that it computes from those.
+  /// Returns, for each proven term, the nearest terms in its backward slice
+  /// that the argument reaches by a path without other terms. Optimizers with
+  /// matmuls, such as Muon, compute the proven terms from these.
   SmallVector<unsigned> listNearest(const StepGraph &graph) const;
-  /// Values that are added to a state by elementwise ops alone.
+  /// Values that an elementwise sum adds to a state.
   SmallVector<unsigned> increments;
 
 private:
@@ -30,36 +30,36 @@ private:
   SmallVector<std::pair<unsigned, unsigned>> updated;
 };
 
-/// Splits the program behind `gradients`: what is computed from them alone is
-/// no part of the goal's core.
+/// Creates the goal for `gradients`. Values computed from these alone are not
+/// part of its core.
 GradientGoal makeGoal(const StepGraph &graph, OpDegrees &degrees,
                       const Updates &updates, ArrayRef<unsigned> gradients);
 
-/// Finds the core again, after a change of the other lists.
+/// Recomputes the core after a change of the other lists.
 void restrictCore(const StepGraph &graph, GradientGoal &goal);
 
-/// Values that `value` may be a multiple of.
+/// Returns the values of which `value` may be a multiple.
 llvm::BitVector findLinearMakers(const StepGraph &graph, OpDegrees &degrees,
                                  unsigned value);
 
-/// The nearest of them, this value included.
+/// Returns the nearest of these values, `value` included.
 SmallVector<unsigned> listLinearMakers(const StepGraph &graph,
                                        OpDegrees &degrees, unsigned value);
 
 /// Returns whether `value` is computed from a product of a scaled value and a
-/// value h, and a product of h and an own argument is computed elsewhere: in
-/// y = h w, the gradient of w is h times that of y.
+/// value h, and another product multiplies h by an argument that `isOwn`
+/// accepts: in y = h w, the gradient of w is h times the gradient of y.
 bool isAdjoint(const StepGraph &graph, OpDegrees &degrees, unsigned value,
                const llvm::BitVector &scaled,
                llvm::function_ref<bool(unsigned)> isOwn);
 
-/// Returns whether most of `values` have the sizes of an argument, in any
-/// order, other than `seed`.
+/// Returns whether most of `values` have the sizes, in any order, of an
+/// argument other than `seed`.
 bool lookLikeParameters(const StepGraph &graph, ArrayRef<unsigned> values,
                         unsigned seed);
 
-/// Scalar floats that are returned, and computed from float arguments by ops on
-/// floats alone, but not from a gradient.
+/// Returns the scalar floats that the function returns, and computes from float
+/// arguments by ops on floats only, but not from a gradient.
 SmallVector<unsigned> listLosses(const StepGraph &graph, const Updates &updates,
                                  const Roles &roles,
                                  const llvm::BitVector &scaled);

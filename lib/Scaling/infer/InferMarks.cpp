@@ -4,10 +4,11 @@
 //                              "amp.gradients", "amp.state" and "amp.loss"
 //
 // The program is one dataflow graph without calls (StepGraph). Results carry
-// arguments (Updates); the values that enter these updates are gradients where
-// units-of-measure inference (DegreeSystem) finds literals whose scale they
-// have; those literals are the seeds. Results and arguments are then paired
-// (States), and the degree analysis of amp-scale-loss places the marks (Marks).
+// arguments (Updates). The terms of these updates are gradients if
+// units-of-measure inference (DegreeSystem) finds literals that scale them;
+// these literals are the seeds. Results are then paired with arguments
+// (States), and the degree analysis of amp-scale-loss places the marks
+// (MarkWriter).
 #include "amp/ScalingPasses.h"
 #include "lib/Graph/Calls.h"
 #include "lib/Scaling/Inline.h"
@@ -51,7 +52,7 @@ struct InferMarks : amp::impl::InferMarksBase<InferMarks> {
         .wasInterrupted();
   }
 
-  /// Each round inlines calls in which marks have to be.
+  /// Repeats the inference after inlining calls whose callees need marks.
   LogicalResult infer(FunctionOpInterface function) {
     for (;;) {
       SymbolTable symbols(getOperation());
@@ -76,14 +77,15 @@ struct InferMarks : amp::impl::InferMarksBase<InferMarks> {
           << "' is no training step and no gradient function: " << found.reason;
       return success();
     }
-    if (found.doubt)
-      return refuse(function, *found.doubt,
-                    found.doubt->where ? graph.locOf(*found.doubt->where)
-                                       : locationOf(function));
+    if (found.ambiguity)
+      return refuse(function, *found.ambiguity,
+                    found.ambiguity->where
+                        ? graph.locOf(*found.ambiguity->where)
+                        : locationOf(function));
     MarkWriter writer(graph, found, symbols);
     writer.markGradients();
-    if (writer.doubt)
-      return refuse(function, *writer.doubt,
+    if (writer.ambiguity)
+      return refuse(function, *writer.ambiguity,
                     writer.doubtOp ? writer.doubtOp->getLoc()
                                    : locationOf(function));
     calls.assign(writer.calls.begin(), writer.calls.end());
@@ -93,8 +95,8 @@ struct InferMarks : amp::impl::InferMarksBase<InferMarks> {
     Location where = writer.seeds.front().getLoc();
     eraseRoles(function);
     writer.markRest();
-    if (writer.doubt)
-      return refuse(function, *writer.doubt,
+    if (writer.ambiguity)
+      return refuse(function, *writer.ambiguity,
                     writer.doubtOp ? writer.doubtOp->getLoc() : where);
     writeAsComposites(function, symbols);
     emitRemark(where) << table;
@@ -106,11 +108,11 @@ struct InferMarks : amp::impl::InferMarksBase<InferMarks> {
     return pairs.empty() ? pairByName(function) : pairs;
   }
 
-  static LogicalResult refuse(FunctionOpInterface function, const Doubt &doubt,
-                              Location where) {
-    return emitError(where)
-           << "cannot infer the marks of '" << function.getName()
-           << "': " << doubt.reason << "; decide by " << doubt.attribute;
+  static LogicalResult refuse(FunctionOpInterface function,
+                              const Ambiguity &ambiguity, Location where) {
+    return emitError(where) << "cannot infer the marks of '"
+                            << function.getName() << "': " << ambiguity.reason
+                            << "; decide by " << ambiguity.attribute;
   }
 };
 } // namespace

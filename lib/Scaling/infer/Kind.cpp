@@ -31,8 +31,8 @@ public:
   KindFinder(const StepGraph &graph, OpDegrees &degrees,
              ArrayRef<StatePair> known)
       : graph(graph), degrees(degrees), known(known), roles(graph),
-        origins(graph), none(graph.numValues()), updates(graph, origins, none) {
-  }
+        dependence(graph), none(graph.numValues()),
+        updates(graph, dependence, none) {}
 
   Inference run();
 
@@ -59,7 +59,7 @@ private:
   OpDegrees &degrees;
   ArrayRef<StatePair> known;
   Roles roles;
-  Origins origins;
+  ArgumentDependence dependence;
   llvm::BitVector none;
   Updates updates;
   SmallVector<ReturnedTerm> changed; ///< of a gradient function
@@ -67,9 +67,8 @@ private:
 };
 } // namespace
 
-/// Returns whether an argument that some result carries is updated by `term`;
-/// or whether `term` is returned itself or changed, with the type of the
-/// argument.
+/// Returns whether `term` updates an argument that some result carries, or is
+/// returned, as it is or clipped, with the type of the argument.
 bool KindFinder::isUpdatedBy(unsigned argument, unsigned term) const {
   for (const ReturnedTerm &returned : changed)
     if (returned.term == term &&
@@ -104,8 +103,9 @@ bool KindFinder::hasAdjoint(ArrayRef<unsigned> values,
   });
 }
 
-/// Few gradients prove little, because any function may end with a factor. One
-/// that is a product with what its parameter was multiplied by proves more.
+/// Finds the seeds of `goal`. `enough` gradients of one seed prove a backward
+/// pass; fewer do not, because any function may end with a factor, unless one
+/// of them is an adjoint (isAdjoint).
 bool KindFinder::findSeeds(GradientGoal goal, unsigned enough) {
   if (goal.gradients.empty())
     return false;
@@ -138,8 +138,8 @@ bool KindFinder::findGivenSeed(const GradientGoal &goal) {
   return !found.terms.empty();
 }
 
-/// A value that is no literal, of which all gradients are multiples: there have
-/// to be several.
+/// Finds a seed that is not a literal: a value of which all gradients, at least
+/// `enough`, are multiples.
 bool KindFinder::findValueSeed(const GradientGoal &goal, unsigned enough) {
   if (goal.gradients.size() < enough)
     return false;
@@ -154,7 +154,7 @@ bool KindFinder::findValueSeed(const GradientGoal &goal, unsigned enough) {
 }
 
 bool KindFinder::findTrainingStep() {
-  GradientTerms terms(graph, origins, updates, known);
+  GradientTerms terms(graph, dependence, updates, known);
   if (findSeeds(makeGoal(graph, degrees, updates, terms.proven), /*enough=*/2))
     return true;
   if (!terms.proven.empty()) {
@@ -168,12 +168,12 @@ bool KindFinder::findTrainingStep() {
   return findSeeds(makeGoal(graph, degrees, updates, others), never);
 }
 
-/// Results that carry nothing, and have the type of an argument that they are
-/// computed from: a gradient has the type of its parameter.
-static SmallVector<unsigned> listGradientResults(const StepGraph &graph,
-                                                 const Origins &origins,
-                                                 const Updates &updates,
-                                                 const Roles &roles) {
+/// Returns the results that carry no argument and have the type of an argument
+/// that they are computed from, as a gradient has the type of its parameter.
+static SmallVector<unsigned>
+listGradientResults(const StepGraph &graph,
+                    const ArgumentDependence &dependence,
+                    const Updates &updates, const Roles &roles) {
   SmallVector<unsigned> results;
   for (auto [result, value] : llvm::enumerate(graph.getReturned())) {
     auto type = dyn_cast<RankedTensorType>(graph.typeOf(value));
@@ -184,15 +184,15 @@ static SmallVector<unsigned> listGradientResults(const StepGraph &graph,
       continue;
     bool isGradient = roles.isGradient(result);
     for (unsigned i = 0; i < graph.numArguments() && !isGradient; ++i)
-      isGradient = graph.typeOf(i) == type && origins.reaches(i, value);
+      isGradient = graph.typeOf(i) == type && dependence.reaches(i, value);
     if (isGradient)
       results.push_back(result);
   }
   return results;
 }
 
-/// A gradient function may be given the gradient of what it differentiates.
-/// Parameters are then among its arguments, as they are or transposed.
+/// Finds a seed among the arguments: a gradient function may take the gradient
+/// of its output. Its parameters are then arguments too, possibly transposed.
 bool KindFinder::findArgumentSeed() {
   SmallVector<unsigned> values, candidates;
   for (auto [result, value] : llvm::enumerate(graph.getReturned())) {
@@ -216,17 +216,17 @@ bool KindFinder::findArgumentSeed() {
   if (seeds.empty())
     return false;
   if (seeds.size() > 1)
-    found.doubt =
-        Doubt{"all results grow with argument " + std::to_string(seeds[0]) +
-                  " and with argument " + std::to_string(seeds[1]),
-              "amp.role = \"seed\" on one of them",
-              {}};
+    found.ambiguity =
+        Ambiguity{"all results grow with argument " + std::to_string(seeds[0]) +
+                      " and with argument " + std::to_string(seeds[1]),
+                  "amp.role = \"seed\" on one of them",
+                  {}};
   found.seeds = makeSeed(graph, degrees, seeds.front(), goal);
   found.terms = values;
   return true;
 }
 
-/// The values of a gradient function that are no gradients and no scalars: a
+/// Creates the goal of a gradient function. Scalars are not constrained: a
 /// scalar is the loss, or the gradient of a scalar.
 static GradientGoal makeGoalOfFunction(const StepGraph &graph,
                                        OpDegrees &degrees,
@@ -243,17 +243,17 @@ static GradientGoal makeGoalOfFunction(const StepGraph &graph,
 
 bool KindFinder::findReturned() {
   SmallVector<unsigned> values = llvm::map_to_vector(
-      listGradientResults(graph, origins, updates, roles),
+      listGradientResults(graph, dependence, updates, roles),
       [&](unsigned result) { return graph.getReturned()[result]; });
   return findSeeds(makeGoalOfFunction(graph, degrees, updates, values),
                    /*enough=*/3) ||
          findArgumentSeed();
 }
 
-/// Gradients that are clipped or accumulated before they are returned. Their
-/// number proves nothing, because normalized features look alike.
+/// Finds gradients that are clipped or accumulated before they are returned.
+/// Their number proves nothing, because normalized features have the same form.
 bool KindFinder::findChanged() {
-  changed = listReturnedTerms(graph, origins, updates, roles);
+  changed = listReturnedTerms(graph, dependence, updates, roles);
   llvm::SetVector<unsigned> values;
   for (const ReturnedTerm &returned : changed)
     values.insert(returned.term);
@@ -272,11 +272,11 @@ bool KindFinder::findGradientFunction() {
   return true;
 }
 
-/// Nothing is carried through a gradient.
+/// Pairs states. No argument is carried through a gradient.
 void KindFinder::pairStates() {
-  Updates paired(graph, origins, found.seeds.scaled);
-  found.states = matchStates(graph, origins, paired, known);
-  found.doubt = found.states.doubt;
+  Updates paired(graph, dependence, found.seeds.scaled);
+  found.states = matchStates(graph, dependence, paired, known);
+  found.ambiguity = found.states.ambiguity;
 }
 
 /// Returns true if a state enters a term of its update by a path without a
@@ -285,16 +285,16 @@ bool KindFinder::isDirect(const StatePair &pair) const {
   llvm::BitVector stops(graph.numValues());
   for (unsigned term : found.terms)
     stops.set(term);
-  llvm::BitVector reached = findMadeFrom(graph, {pair.argument}, stops);
+  llvm::BitVector reached = forwardSlice(graph, {pair.argument}, stops);
   return llvm::any_of(updates.listTerms(pair.result),
                       [&](unsigned term) { return reached[term]; });
 }
 
-/// Each parameter whose update depends on itself has a gradient, or is updated
-/// by what is computed from one. What gradients are computed from is a hidden
-/// state, such as that of a recurrent network.
+/// Reports a parameter whose update depends on the parameter but has no scaled
+/// term. States that gradients are computed from are exempt: they are hidden
+/// states, as in a recurrent network.
 void KindFinder::checkTrained() {
-  llvm::BitVector forward = findMakers(graph, found.terms);
+  llvm::BitVector forward = backwardSlice(graph, found.terms);
   for (const StatePair &pair : found.states.pairs) {
     bool isScaled = false, isProven = false;
     auto &terms = found.termsOf.emplace_back();
@@ -302,23 +302,23 @@ void KindFinder::checkTrained() {
       isScaled |= found.seeds.scaled[term];
       if (found.seeds.scaled[term])
         terms.push_back(term);
-      isProven |= origins.reaches(pair.argument, term) &&
+      isProven |= dependence.reaches(pair.argument, term) &&
                   !forward[graph.nodeOf(term)] &&
                   graph.typeOf(term) == graph.typeOf(pair.argument);
     }
-    if (isScaled || !isProven || found.doubt || !isDirect(pair))
+    if (isScaled || !isProven || found.ambiguity || !isDirect(pair))
       continue;
-    found.doubt =
-        Doubt{"the update of argument " + std::to_string(pair.argument) +
-                  " is computed from it, but does not grow with the seed",
-              "amp.role = \"seed\" on the op that starts its backward pass",
-              {}};
-    found.doubt->where = graph.getReturned()[pair.result];
+    found.ambiguity =
+        Ambiguity{"the update of argument " + std::to_string(pair.argument) +
+                      " is computed from it, but does not grow with the seed",
+                  "amp.role = \"seed\" on the op that starts its backward pass",
+                  {}};
+    found.ambiguity->where = graph.getReturned()[pair.result];
   }
 }
 
-/// Gradients, and all values of the backward pass. A seed of which the forward
-/// pass reads some uses is none.
+/// Returns the gradients and all values of the backward pass. Excludes seeds
+/// that the forward pass uses too.
 llvm::BitVector KindFinder::listGradientValues() const {
   llvm::BitVector values = found.seeds.scaled;
   for (const Seed &seed : found.seeds.all)
@@ -329,8 +329,8 @@ llvm::BitVector KindFinder::listGradientValues() const {
   return values;
 }
 
-/// Scalars that floats are computed to, without comparisons, before there is a
-/// gradient.
+/// Finds the loss: a scalar computed from floats, without comparisons or
+/// gradients.
 void KindFinder::findLoss() {
   if (roles.loss) {
     found.loss = roles.loss;
@@ -380,12 +380,12 @@ Inference KindFinder::run() {
     explain();
     return found;
   }
-  if (found.doubt)
+  if (found.ambiguity)
     return found;
   pairStates();
   checkTrained();
-  if (found.kind == ProgramKind::trainingStep && !found.doubt)
-    found.doubt =
+  if (found.kind == ProgramKind::trainingStep && !found.ambiguity)
+    found.ambiguity =
         findUnpaired(graph, roles, found.states, listGradientValues());
   findLoss();
   return found;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Tells three kinds of programs apart and finds what the marks of a step need.
+// Classifies a program and infers the content of its marks.
 #ifndef LIB_SCALING_INFER_KIND_H
 #define LIB_SCALING_INFER_KIND_H
 
@@ -19,20 +19,21 @@ StringRef nameOf(ProgramKind kind);
 
 struct Inference {
   ProgramKind kind = ProgramKind::noTraining;
-  std::string reason; ///< why there is no training
-  std::optional<Doubt> doubt;
+  std::string reason; ///< reason for `noTraining`
+  std::optional<Ambiguity> ambiguity;
   Seeds seeds;
-  /// Values by which the gradients were recognised; casts, sums over devices
+  /// Values by which the gradients were recognized; casts, sums over devices
   /// and factors may follow.
   SmallVector<unsigned> terms;
   States states;
-  /// The scaled terms of the update of each pair of states, in their order.
+  /// Scaled terms of the update of each pair of states, in the order of the
+  /// pairs.
   SmallVector<SmallVector<unsigned, 1>> termsOf;
-  /// Results that are gradients, of a gradient function.
+  /// For a gradient function: the results that are gradients.
   SmallVector<unsigned> gradients;
   /// Result that is the loss.
   std::optional<unsigned> loss;
-  /// Scalar results of which one may be the loss, if it is not clear which.
+  /// Scalar results that may be the loss, if there are several.
   SmallVector<unsigned> losses;
 };
 

@@ -18,7 +18,7 @@ using Node = StepGraph::Node;
 // Seeds
 //===----------------------------------------------------------------------===//
 
-/// Marks are in the function itself: calls of others around them are inlined.
+/// Collects the calls that contain seeds: marks must be in the function itself.
 void MarkWriter::findSeedCalls() {
   llvm::SetVector<Operation *> around;
   auto add = [&](uint32_t frame) {
@@ -49,7 +49,7 @@ void MarkWriter::addSeeds() {
       value.replaceAllUsesExcept(made.getOutput(), made);
       continue;
     }
-    // One mark for all uses in the block of the value, if they are there.
+    // One mark per value and block serves all uses in the block.
     llvm::MapVector<std::pair<Value, Block *>, SmallVector<OpOperand *>> uses;
     for (unsigned slot : seed.slots) {
       OpOperand *use = graph.operandAt(slot);
@@ -80,7 +80,7 @@ void MarkWriter::eraseSeeds() {
 // Gradients
 //===----------------------------------------------------------------------===//
 
-/// One number everywhere, broadcast or not.
+/// Returns true for a constant, possibly broadcast.
 static bool isFactor(Value value) {
   Operation *op = value.getDefiningOp();
   while (isHlo(op, OpKind::broadcast_in_dim))
@@ -88,7 +88,7 @@ static bool isFactor(Value value) {
   return op && op->hasTrait<OpTrait::ConstantLike>();
 }
 
-/// The value without the factors that an optimizer puts in front of it.
+/// Strips constant factors and divisors, which the optimizer applies.
 static Value withoutFactors(Value value, const DegreeAnalysis &degrees) {
   for (;;) {
     Operation *op = value.getDefiningOp();
@@ -107,15 +107,15 @@ static Value withoutFactors(Value value, const DegreeAnalysis &degrees) {
   }
 }
 
-/// Returns whether gradients are computed from what the op computes.
+/// Returns whether gradients are computed from results of `op`.
 bool MarkWriter::isInside(Operation *op, const llvm::BitVector &inside) const {
   return llvm::any_of(op->getResults(), [&](Value result) {
     return inside[graph.numberOf(result)];
   });
 }
 
-/// Returns whether what a node computes has the scale; in a function that is
-/// called, it may have it.
+/// Returns whether a result of `node` is scaled; true for nodes in callees,
+/// whose degrees are unknown.
 static bool isScaled(const Node &node, const DegreeAnalysis &degrees) {
   return node.frame != 0 || !node.op ||
          llvm::any_of(node.op->getResults(), [&](Value result) {
@@ -123,7 +123,7 @@ static bool isScaled(const Node &node, const DegreeAnalysis &degrees) {
          });
 }
 
-/// Terms of which no use leaks, because it depends on the sign alone.
+/// Returns the terms whose uses depend only on the sign, so that no use leaks.
 SmallVector<Value> MarkWriter::listSilent(const DegreeAnalysis &degrees,
                                           llvm::BitVector reaching) const {
   for (unsigned round = 0; round < 2; ++round)
@@ -142,7 +142,7 @@ SmallVector<Value> MarkWriter::listSilent(const DegreeAnalysis &degrees,
   return silent;
 }
 
-/// abs(convert %g)   ==>   %g
+/// Strips ops that keep the magnitude: abs(convert %g)   ==>   %g
 static Value withoutSigns(Value value, const DegreeAnalysis &degrees) {
   for (;;) {
     Operation *op = value.getDefiningOp();
@@ -153,9 +153,9 @@ static Value withoutSigns(Value value, const DegreeAnalysis &degrees) {
   }
 }
 
-/// A test for NaN and infinities may hide an overflow: if scaled values are
-/// computed from what it finds, the mark is in front of it, and what is
-/// computed from the value that it tests is no part of the backward pass.
+/// Excludes from the backward pass all values computed from the operand of a
+/// test for NaN and infinities that affects scaled values. The mark is then
+/// before the test, which may hide an overflow.
 void MarkWriter::endAtTests(const DegreeAnalysis &degrees,
                             llvm::BitVector &inside) const {
   auto isBackward = [&](unsigned value) { return found.seeds.scaled[value]; };
@@ -165,16 +165,17 @@ void MarkWriter::endAtTests(const DegreeAnalysis &degrees,
     SmallVector<unsigned> answers =
         llvm::map_to_vector(leak.op->getResults(),
                             [&](Value value) { return graph.numberOf(value); });
-    llvm::BitVector governed = findMadeFrom(graph, answers);
+    llvm::BitVector governed = forwardSlice(graph, answers);
     if (llvm::none_of(governed.set_bits(), isBackward))
       continue;
     Value value = withoutSigns(leak.op->getOperand(leak.operand), degrees);
-    inside.reset(findMadeFrom(graph, {graph.numberOf(value)}));
+    inside.reset(forwardSlice(graph, {graph.numberOf(value)}));
   }
 }
 
-/// Values that leave the backward pass, each before it is changed by anything
-/// but a factor; not those that are computed from another one.
+/// Returns the values that leave the backward pass, each before any op other
+/// than a constant factor changes it. Excludes values that are computed from
+/// others.
 SmallVector<Value> MarkWriter::listGradients(const DegreeAnalysis &degrees,
                                              const llvm::BitVector &inside) {
   llvm::SetVector<Value> all, inner;
@@ -210,22 +211,22 @@ SmallVector<Value> MarkWriter::listGradients(const DegreeAnalysis &degrees,
   return gradients;
 }
 
-static Doubt scattered() {
+static Ambiguity scattered() {
   return {"gradients are used in several places, such as a loop and behind it, "
           "before all of them are known",
           "amp.gradients written where they are complete",
           {}};
 }
 
-/// Gradients that are computed from states that others updated are behind
-/// these: each level has a mark of its own.
+/// Adds one mark per level: a gradient that is computed from states that other
+/// gradients update is one level above these.
 void MarkWriter::addGradients(ArrayRef<Value> values,
                               const llvm::BitVector &inside) {
   Value any = values.front();
   Block *block = any.getParentBlock();
   for (Value value : values)
     if (value.getParentBlock() != block) {
-      doubt = scattered();
+      ambiguity = scattered();
       doubtOp = value.getDefiningOp();
       return;
     }
@@ -282,7 +283,7 @@ void MarkWriter::addMark(ArrayRef<Value> values,
   }
 }
 
-/// Moves what is computed from some gradients behind the mark of all of them.
+/// Moves ops that use some of the gradients after the mark of all of them.
 void MarkWriter::moveReaders(GradientsOp gradients,
                              const llvm::BitVector &inside) {
   Block *block = gradients->getBlock();
@@ -319,8 +320,8 @@ void MarkWriter::moveReaders(GradientsOp gradients,
   }
 }
 
-/// Ops inside of the backward pass may read gradients unscaled; behind it,
-/// nothing reads them but the mark.
+/// Checks that scaled values leak in the backward pass only. Outside of it,
+/// only marks may use gradients.
 void MarkWriter::checkLeaks(const llvm::BitVector &inside) {
   DegreeAnalysis degrees(findStep(function, symbols), nullptr,
                          /*testsLeak=*/true);
@@ -330,7 +331,7 @@ void MarkWriter::checkLeaks(const llvm::BitVector &inside) {
     if (isa<GradientsOp>(leak.op) ||
         (inside[number] && isInside(leak.op, inside)))
       continue;
-    doubt = scattered();
+    ambiguity = scattered();
     doubtOp = leak.op;
     return;
   }
@@ -342,20 +343,20 @@ void MarkWriter::markGradients() {
     return;
   addSeeds();
   Step step = findStep(function, symbols);
-  for (Group &marked : step.groups) // a seed in a loop is no step in a loop
+  for (Group &marked : step.groups) // a loop around a seed is no loop of steps
     marked.home = &function.getFunctionBody().front();
   DegreeAnalysis degrees(step, nullptr, /*testsLeak=*/true);
   if (!degrees.calls.empty()) {
     calls = degrees.calls;
     return eraseSeeds();
   }
-  // Scaled values that are no gradients yet.
+  // Scaled values that are not gradients yet.
   llvm::BitVector inside = found.seeds.scaled;
   for (unsigned term : found.terms)
     inside.reset(term);
   endAtTests(degrees, inside);
   SmallVector<Value> values = listGradients(degrees, inside);
-  if (values.empty()) { // all are read by functions that are called
+  if (values.empty()) { // all users are in callees
     for (unsigned term : found.terms)
       calls.push_back(graph.outermostCall(graph.definitionOf(term).frame));
     llvm::sort(calls);
@@ -363,7 +364,7 @@ void MarkWriter::markGradients() {
     return eraseSeeds();
   }
   addGradients(values, inside);
-  if (!doubt)
+  if (!ambiguity)
     checkLeaks(inside);
 }
 
@@ -398,8 +399,8 @@ static bool followOriginal(Operation *end, const StateCopy &copy) {
   return true;
 }
 
-/// Several steps in a loop: marks the states in its body, if it carries all of
-/// them from the arguments to the results.
+/// Marks the states in the body of a loop of steps, if the loop carries all
+/// states from the arguments to the results.
 bool MarkWriter::markCarried() {
   Operation *loop = nullptr;
   function.walk([&](GradientsOp mark) { loop = mark->getParentOp(); });
@@ -430,9 +431,10 @@ bool MarkWriter::markCarried() {
   return true;
 }
 
-/// Results that are computed from gradients, in a function without states.
+/// Sets `amp.role` on results computed from gradients, in a function without
+/// states.
 void MarkWriter::markRoles() {
-  llvm::BitVector behind = findMadeFrom(graph, found.terms);
+  llvm::BitVector behind = forwardSlice(graph, found.terms);
   for (auto [result, value] : llvm::enumerate(graph.getReturned())) {
     if (!behind[value] || found.seeds.scaled[value])
       continue;
@@ -462,7 +464,8 @@ void MarkWriter::markRest() {
   for (const StateCopy &copy : found.states.copies) {
     if (followOriginal(end, copy) || !copy.mayBeState)
       continue;
-    doubt = Doubt{"result " + std::to_string(copy.result) +
+    ambiguity =
+        Ambiguity{"result " + std::to_string(copy.result) +
                       " is a copy of the state of result " +
                       std::to_string(copy.original),
                   "the same amp.state, such as \"w\", on the result and on the "

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Writes what was inferred as marks.
+// Writes inferred marks into the function.
 #ifndef LIB_SCALING_INFER_MARKWRITER_H
 #define LIB_SCALING_INFER_MARKWRITER_H
 
@@ -17,14 +17,14 @@ public:
         function(graph.getFunction()),
         group(StringAttr::get(function.getContext(), "main")) {}
 
-  /// Marks seeds and gradients. Changes nothing if `calls` is not empty then:
-  /// calls in which a mark has to be.
+  /// Marks seeds and gradients. If `calls` is not empty afterwards, the
+  /// function is unchanged, and these calls have to be inlined first.
   void markGradients();
   void markRest();
 
   SmallVector<Operation *> calls;
-  /// Why the marks are not right; the function is then of no use.
-  std::optional<Doubt> doubt;
+  /// Reason why the marks are wrong; the function must then be discarded.
+  std::optional<Ambiguity> ambiguity;
   Operation *doubtOp = nullptr;
   SmallVector<SeedOp> seeds;
   SmallVector<unsigned> gradientNumbers; ///< values of the graph

@@ -6,7 +6,8 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::scaling;
 
-/// Ops with more operands have rules without exceptions for one of them.
+/// Limit on the operands that are probed one by one. Rules of ops with more
+/// operands treat all of them alike.
 static constexpr unsigned mostProbed = 8;
 
 OpDegrees::OpDegrees(FunctionOpInterface function, const SymbolTable &symbols)
@@ -39,19 +40,19 @@ OpDegree OpDegrees::find(Operation *op) {
   if (floats.empty())
     return found;
   Outcome all = probe(op, floats);
-  if (isPerOperand(op)) { // each is a node of its own
-    found.isHandedOn = all == Outcome::scaled;
-    (found.isHandedOn ? found.tied : found.unscaled).push_back(0);
+  if (isPerOperand(op)) { // each operand has a node of its own
+    found.propagatesScale = all == Outcome::scaled;
+    (found.propagatesScale ? found.tied : found.unscaled).push_back(0);
     return found;
   }
   if (all != Outcome::leaks) {
-    found.isHandedOn = all == Outcome::scaled;
+    found.propagatesScale = all == Outcome::scaled;
     for (unsigned i : floats) {
       SmallVector<unsigned, 3> others = floats;
       llvm::erase(others, i);
       bool isFree = floats.size() > 1 && floats.size() <= mostProbed &&
                     probe(op, others) == all;
-      if (!isFree && (found.isHandedOn || floats.size() > 1))
+      if (!isFree && (found.propagatesScale || floats.size() > 1))
         found.tied.push_back(i);
     }
     return found;
@@ -59,10 +60,10 @@ OpDegree OpDegrees::find(Operation *op) {
   for (unsigned i : floats)
     if (floats.size() <= mostProbed && probe(op, {i}) == Outcome::scaled)
       found.tied.push_back(i);
-  found.isHandedOn = !found.tied.empty();
+  found.propagatesScale = !found.tied.empty();
   found.isProduct = found.tied.size() == 2;
   if (found.tied.size() > 2) {
-    found.isHandedOn = false;
+    found.propagatesScale = false;
     found.tied.clear();
   }
   for (unsigned i : floats)

@@ -9,14 +9,15 @@
 
 namespace mlir::amp::scaling {
 
-/// Operands of an op that may have the scale. Operands in none of the lists are
-/// not constrained.
+/// Constraints on the degrees of an op. Operands in none of the lists are
+/// unconstrained.
 struct OpDegree {
-  /// One of `tied[0]` and `tied[1]` at most is scaled, and then the result is.
+  /// At most one of `tied[0]` and `tied[1]` is scaled; the result is scaled if
+  /// one is.
   bool isProduct = false;
   /// The results are scaled if the tied operands are; else they never are.
-  bool isHandedOn = false;
-  /// A literal operand is a threshold, and no summand that could be scaled.
+  bool propagatesScale = false;
+  /// A literal operand is a threshold, not a summand that could be scaled.
   bool hasThreshold = false;
   SmallVector<unsigned, 3> tied;     ///< all of them are scaled, or none is
   SmallVector<unsigned, 3> unscaled; ///< never scaled

@@ -15,11 +15,11 @@ using namespace mlir::amp::scaling;
 using Node = StepGraph::Node;
 using Kind = StepGraph::Kind;
 
-/// Values between a result and its terms; more are no clip.
+/// Limit on the values between a result and its terms; a clip has fewer.
 static constexpr unsigned most = 256;
 
 namespace {
-/// The elementwise ops before a result.
+/// Inputs of the elementwise ops that compute a result.
 struct Cone {
   SmallVector<unsigned> terms;   ///< values of the shape of the result
   SmallVector<unsigned> scalars; ///< values of one element that the ops read
@@ -31,7 +31,7 @@ static bool isElementwise(const Node &node) {
          node.op->getNumRegions() == 0 && isPerElement(lookupRow(node.op));
 }
 
-/// The value of one element that `value` repeats, if there is one.
+/// Returns the one-element value that `value` broadcasts, if any.
 static std::optional<unsigned> findScalar(const StepGraph &graph,
                                           unsigned value) {
   while (countElements(graph.typeOf(value)) != 1) {
@@ -71,37 +71,41 @@ static Cone findCone(const StepGraph &graph, unsigned result) {
 }
 
 /// Returns true if a result has the type of an argument that it is computed
-/// from and does not carry.
-static bool hasParameter(const StepGraph &graph, const Origins &origins,
+/// from but does not carry.
+static bool hasParameter(const StepGraph &graph,
+                         const ArgumentDependence &dependence,
                          const Updates &updates, unsigned result) {
   unsigned value = graph.getReturned()[result];
   for (unsigned i = 0; i < graph.numArguments(); ++i)
-    if (graph.typeOf(i) == graph.typeOf(value) && origins.reaches(i, value) &&
+    if (graph.typeOf(i) == graph.typeOf(value) &&
+        dependence.reaches(i, value) &&
         !llvm::is_contained(updates.of(result).carried, i))
       return true;
   return false;
 }
 
-/// Returns true if `result` adds `terms` to arguments that neither they nor any
-/// other tensor that is returned is computed from.
-static bool isAccumulated(const StepGraph &graph, const Origins &origins,
+/// Returns true if `result` adds `terms` to accumulators: arguments from which
+/// neither `terms` nor other returned tensors are computed.
+static bool isAccumulated(const StepGraph &graph,
+                          const ArgumentDependence &dependence,
                           const Updates &updates, unsigned result,
                           ArrayRef<unsigned> terms) {
   ArrayRef<unsigned> carried = updates.of(result).carried;
   for (unsigned term : terms)
     for (unsigned argument : carried)
-      if (origins.reaches(argument, term))
+      if (dependence.reaches(argument, term))
         return false;
   for (auto [other, value] : llvm::enumerate(graph.getReturned()))
     if (other != result && countElements(graph.typeOf(value)) != 1)
       for (unsigned argument : carried)
-        if (origins.reaches(argument, value))
+        if (dependence.reaches(argument, value))
           return false;
   return !carried.empty();
 }
 
 SmallVector<ReturnedTerm>
-amp::scaling::listReturnedTerms(const StepGraph &graph, const Origins &origins,
+amp::scaling::listReturnedTerms(const StepGraph &graph,
+                                const ArgumentDependence &dependence,
                                 const Updates &updates, const Roles &roles) {
   SmallVector<std::pair<unsigned, Cone>> cones;
   SmallVector<unsigned> all;
@@ -110,19 +114,19 @@ amp::scaling::listReturnedTerms(const StepGraph &graph, const Origins &origins,
     if (!type || type.getRank() == 0 || !isFloat(type) ||
         roles.isOther(result) || graph.isArgument(value) ||
         graph.isConstant(value) ||
-        !hasParameter(graph, origins, updates, result))
+        !hasParameter(graph, dependence, updates, result))
       continue;
     cones.emplace_back(result, findCone(graph, value));
     llvm::append_range(all, cones.back().second.terms);
   }
-  llvm::BitVector made = findMadeFrom(graph, all);
+  llvm::BitVector made = forwardSlice(graph, all);
   SmallVector<ReturnedTerm> found;
   for (const auto &[result, cone] : cones) {
     bool isClipped =
         llvm::any_of(cone.scalars,
                      [&, &made = made](unsigned value) { return made[value]; });
     bool carries = !updates.of(result).carried.empty();
-    if (carries ? isAccumulated(graph, origins, updates, result, cone.terms)
+    if (carries ? isAccumulated(graph, dependence, updates, result, cone.terms)
                 : isClipped)
       for (unsigned term : cone.terms)
         found.push_back({result, term});

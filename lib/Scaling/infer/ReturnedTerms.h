@@ -12,14 +12,13 @@ struct ReturnedTerm {
   unsigned result, term;
 };
 
-/// Candidates for gradients that are not returned as they are: terms of results
-/// that are clipped, by a scalar that is computed from such terms, or added to
-/// an argument that nothing else reads. A result has the type of another
-/// argument that it is computed from, as a gradient has that of its parameter.
-SmallVector<ReturnedTerm> listReturnedTerms(const StepGraph &graph,
-                                            const Origins &origins,
-                                            const Updates &updates,
-                                            const Roles &roles);
+/// Returns candidates for gradients that are returned modified: terms of
+/// results that are clipped by a scalar computed from such terms, or added to
+/// an argument without other uses. Each result has the type of another argument
+/// that it is computed from, as a gradient has the type of its parameter.
+SmallVector<ReturnedTerm>
+listReturnedTerms(const StepGraph &graph, const ArgumentDependence &dependence,
+                  const Updates &updates, const Roles &roles);
 
 } // namespace mlir::amp::scaling
 

@@ -13,7 +13,8 @@ struct Roles {
   explicit Roles(const StepGraph &graph);
 
   bool isGradient(unsigned result) const;
-  /// Returns whether a role says that the result is no gradient and no state.
+  /// Returns whether a role states that the result is neither gradient nor
+  /// state.
   bool isOther(unsigned result) const;
 
   SmallVector<unsigned> seeds;             ///< values
@@ -21,7 +22,7 @@ struct Roles {
   std::optional<unsigned> loss;
 };
 
-/// Erases these roles, which the marks replace.
+/// Erases these roles, which marks replace.
 void eraseRoles(FunctionOpInterface function);
 
 } // namespace mlir::amp::scaling

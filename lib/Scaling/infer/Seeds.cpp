@@ -16,17 +16,17 @@ using Kind = StepGraph::Kind;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Moves scaled uses of computed literals up to what they are computed from:
-/// broadcast(1.0), scaled in all of its uses, is broadcast of a scaled 1.0.
-class Climber {
+/// Moves scaled uses of computed constants to their operands: if all uses of
+/// broadcast(1.0) are scaled, the seed is its operand 1.0.
+class SeedHoister {
 public:
-  Climber(const StepGraph &graph, OpDegrees &degrees)
+  SeedHoister(const StepGraph &graph, OpDegrees &degrees)
       : graph(graph), degrees(degrees) {}
 
   SmallVector<Seed> run(ArrayRef<unsigned> slots);
 
 private:
-  std::optional<unsigned> slotAbove(unsigned value);
+  std::optional<unsigned> linearOperandSlot(unsigned value);
   bool isComplete(unsigned value) const;
 
   const StepGraph &graph;
@@ -35,28 +35,28 @@ private:
 };
 } // namespace
 
-/// Returns whether all uses are scaled, the returned ones included.
-bool Climber::isComplete(unsigned value) const {
+/// Returns whether all uses of `value` are scaled, and it is not returned.
+bool SeedHoister::isComplete(unsigned value) const {
   auto known = scaled.find(value);
   return known != scaled.end() &&
          known->second.size() == graph.slotsOf(value).size() &&
          !llvm::is_contained(graph.getReturned(), value);
 }
 
-/// The operand of which the value is a multiple.
-std::optional<unsigned> Climber::slotAbove(unsigned value) {
+/// Returns the slot of the operand that `value` is a multiple of.
+std::optional<unsigned> SeedHoister::linearOperandSlot(unsigned value) {
   const Node &node = graph.definitionOf(value);
   if (node.kind != Kind::op || node.numResults != 1)
     return std::nullopt;
   const OpDegree &degree = degrees.of(node.op);
-  if (!degree.isHandedOn || degree.hasThreshold)
+  if (!degree.propagatesScale || degree.hasThreshold)
     return std::nullopt;
   if (degree.isProduct || degree.tied.size() == 1)
     return node.firstOperand + degree.tied.front();
   return std::nullopt;
 }
 
-SmallVector<Seed> Climber::run(ArrayRef<unsigned> slots) {
+SmallVector<Seed> SeedHoister::run(ArrayRef<unsigned> slots) {
   SmallVector<unsigned> work;
   for (unsigned slot : slots) {
     scaled[graph.valueAt(slot)].insert(slot);
@@ -66,7 +66,7 @@ SmallVector<Seed> Climber::run(ArrayRef<unsigned> slots) {
     unsigned value = work.pop_back_val();
     if (!isComplete(value))
       continue;
-    std::optional<unsigned> above = slotAbove(value);
+    std::optional<unsigned> above = linearOperandSlot(value);
     if (!above)
       continue;
     scaled.erase(value);
@@ -120,7 +120,7 @@ Seeds amp::scaling::findLiteralSeeds(const StepGraph &graph, OpDegrees &degrees,
   llvm::erase_if(literals, [&](unsigned slot) {
     return !proven.contains(system.classOf(graph.numValues() + slot));
   });
-  seeds.all = Climber(graph, degrees).run(literals);
+  seeds.all = SeedHoister(graph, degrees).run(literals);
   return seeds;
 }
 
@@ -129,43 +129,45 @@ Seeds amp::scaling::findLiteralSeeds(const StepGraph &graph, OpDegrees &degrees,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Degrees of all values under up to 64 candidates, one bit each: scaled if the
-/// candidate is, or broken because an op is not linear in it.
-struct Trial {
+/// Degree of a value under up to 64 candidate seeds, one bit each: `scaled` if
+/// it is scaled with the candidate, `broken` if an op is not linear in the
+/// candidate.
+struct CandidateDegree {
   uint64_t scaled = 0, broken = 0;
 
-  bool operator==(const Trial &o) const {
+  bool operator==(const CandidateDegree &o) const {
     return scaled == o.scaled && broken == o.broken;
   }
 };
 
-class Trials {
+class SeedPropagation {
 public:
-  Trials(const StepGraph &graph, OpDegrees &degrees, const GradientGoal &goal)
+  SeedPropagation(const StepGraph &graph, OpDegrees &degrees,
+                  const GradientGoal &goal)
       : graph(graph), degrees(degrees), goal(goal), trials(graph.numValues()),
         any(findAnyValues(graph, degrees)) {}
 
   void run(ArrayRef<unsigned> candidates);
-  Trial of(unsigned value) const { return trials[value]; }
+  CandidateDegree of(unsigned value) const { return trials[value]; }
 
 private:
-  Trial operandOf(unsigned value) const {
-    return goal.cut[value] ? Trial() : trials[value];
+  CandidateDegree operandOf(unsigned value) const {
+    return goal.cut[value] ? CandidateDegree() : trials[value];
   }
-  Trial compute(const Node &node);
+  CandidateDegree compute(const Node &node);
 
   const StepGraph &graph;
   OpDegrees &degrees;
   const GradientGoal &goal;
-  std::vector<Trial> trials;
+  std::vector<CandidateDegree> trials;
   llvm::BitVector any, computed;
 };
 } // namespace
 
-Trial Trials::compute(const Node &node) {
-  Trial all;
+CandidateDegree SeedPropagation::compute(const Node &node) {
+  CandidateDegree all;
   auto breakAll = [&](unsigned value) {
-    Trial trial = operandOf(value);
+    CandidateDegree trial = operandOf(value);
     all.broken |= trial.broken | trial.scaled;
   };
   ArrayRef<unsigned> operands = graph.operandsOf(node);
@@ -174,12 +176,12 @@ Trial Trials::compute(const Node &node) {
     return all;
   }
   SmallVector<unsigned, 4> tied;
-  bool isHandedOn = true, isProduct = false;
+  bool propagatesScale = true, isProduct = false;
   if (node.kind == Kind::merge) {
     llvm::append_range(tied, graph.inputsOf(node));
   } else {
     const OpDegree &degree = degrees.of(node.op);
-    isHandedOn = degree.isHandedOn;
+    propagatesScale = degree.propagatesScale;
     isProduct = degree.isProduct;
     for (unsigned i : degree.tied)
       tied.push_back(operands[i]);
@@ -187,7 +189,7 @@ Trial Trials::compute(const Node &node) {
       breakAll(operands[i]);
   }
   if (isProduct) {
-    Trial a = operandOf(tied[0]), b = operandOf(tied[1]);
+    CandidateDegree a = operandOf(tied[0]), b = operandOf(tied[1]);
     if (any[tied[0]] || any[tied[1]])
       return {};
     all.broken |= a.broken | b.broken | (a.scaled & b.scaled);
@@ -199,22 +201,22 @@ Trial Trials::compute(const Node &node) {
     if (any[operand] || !computed[operand] ||
         !isScalable(graph.typeOf(operand)))
       continue;
-    Trial trial = operandOf(operand);
+    CandidateDegree trial = operandOf(operand);
     all.broken |= trial.broken;
     every &= trial.scaled;
     some |= trial.scaled;
   }
   all.broken |= some & ~every;
-  if (isHandedOn)
+  if (propagatesScale)
     all.scaled = some & every & ~all.broken;
   return all;
 }
 
-/// Values that a loop has not computed yet do not constrain its merges, so that
-/// what is scaled only shrinks from round to round.
-void Trials::run(ArrayRef<unsigned> candidates) {
+/// Values that a loop has not computed yet do not constrain its merges, so the
+/// sets of scaled values only shrink from iteration to iteration.
+void SeedPropagation::run(ArrayRef<unsigned> candidates) {
   static constexpr unsigned mostRounds = 16;
-  std::fill(trials.begin(), trials.end(), Trial());
+  std::fill(trials.begin(), trials.end(), CandidateDegree());
   computed = any;
   computed.reset();
   llvm::DenseMap<unsigned, uint64_t> own;
@@ -230,10 +232,10 @@ void Trials::run(ArrayRef<unsigned> candidates) {
       computed.set(node.firstResult, node.firstResult + node.numResults);
       if (!goal.core[i] || isFixed)
         continue;
-      Trial trial = compute(node);
+      CandidateDegree trial = compute(node);
       for (unsigned k = 0; k < node.numResults; ++k) {
         unsigned value = node.firstResult + k;
-        Trial mine = trial;
+        CandidateDegree mine = trial;
         if (uint64_t bits = own.lookup(value)) {
           mine.scaled |= bits;
           mine.broken &= ~bits;
@@ -245,7 +247,7 @@ void Trials::run(ArrayRef<unsigned> candidates) {
     if (!changed)
       return;
   }
-  std::fill(trials.begin(), trials.end(), Trial());
+  std::fill(trials.begin(), trials.end(), CandidateDegree());
 }
 
 SmallVector<unsigned> amp::scaling::filterSeeds(const StepGraph &graph,
@@ -253,7 +255,7 @@ SmallVector<unsigned> amp::scaling::filterSeeds(const StepGraph &graph,
                                                 ArrayRef<unsigned> candidates,
                                                 const GradientGoal &goal) {
   SmallVector<unsigned> found;
-  Trials trials(graph, degrees, goal);
+  SeedPropagation trials(graph, degrees, goal);
   for (; !candidates.empty(); candidates = candidates.drop_front(
                                   std::min<size_t>(64, candidates.size()))) {
     ArrayRef<unsigned> some = candidates.take_front(64);
@@ -272,7 +274,7 @@ SmallVector<unsigned> amp::scaling::filterSeeds(const StepGraph &graph,
 
 Seeds amp::scaling::makeSeed(const StepGraph &graph, OpDegrees &degrees,
                              unsigned value, const GradientGoal &goal) {
-  Trials trials(graph, degrees, goal);
+  SeedPropagation trials(graph, degrees, goal);
   trials.run({value});
   Seeds seeds;
   seeds.scaled.resize(graph.numValues());

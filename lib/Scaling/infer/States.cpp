@@ -24,9 +24,9 @@ const StatePair *States::findArgument(unsigned argument) const {
 namespace {
 class Matching {
 public:
-  Matching(const StepGraph &graph, const Origins &origins,
+  Matching(const StepGraph &graph, const ArgumentDependence &dependence,
            const Updates &updates)
-      : graph(graph), origins(origins), updates(updates),
+      : graph(graph), dependence(dependence), updates(updates),
         candidates(updates.size()) {}
 
   States run(ArrayRef<StatePair> known);
@@ -41,11 +41,11 @@ private:
   void checkReturned();
   void checkOrder(ArrayRef<StatePair> known);
   bool isSubtracted(unsigned result, unsigned argument) const;
-  Doubt describe(unsigned result, ArrayRef<unsigned> arguments) const;
-  Doubt describeSecond(unsigned result) const;
+  Ambiguity describe(unsigned result, ArrayRef<unsigned> arguments) const;
+  Ambiguity describeSecond(unsigned result) const;
 
   const StepGraph &graph;
-  const Origins &origins;
+  const ArgumentDependence &dependence;
   const Updates &updates;
   std::vector<SmallVector<unsigned, 2>> candidates;
   llvm::DenseMap<unsigned, SmallVector<unsigned, 1>> wanted; ///< by argument
@@ -55,8 +55,9 @@ private:
 };
 } // namespace
 
-/// Arguments that a result carries; an integer or a scalar that carries none
-/// may be a counter, a schedule or a key, which depend on themselves alone.
+/// Returns the arguments that a result may replace: those it carries. An
+/// integer or scalar that carries none may replace an argument that alone
+/// determines it, as a counter, a schedule or a key does.
 SmallVector<unsigned, 2> Matching::listCandidates(unsigned result) const {
   unsigned value = graph.getReturned()[result];
   if (graph.isConstant(value))
@@ -69,7 +70,7 @@ SmallVector<unsigned, 2> Matching::listCandidates(unsigned result) const {
   if (isFloat(type) && tensor && tensor.getRank() != 0)
     return {};
   for (unsigned i = 0; i < graph.numArguments(); ++i)
-    if (graph.typeOf(i) == type && origins.isFromAlone(i, value))
+    if (graph.typeOf(i) == type && dependence.isFromAlone(i, value))
       return {i};
   return {};
 }
@@ -102,15 +103,15 @@ void Matching::assign(unsigned result, unsigned argument) {
   for (unsigned other : wanted[argument])
     if (other != result && llvm::is_contained(candidates[other], argument)) {
       llvm::erase(candidates[other], argument);
-      if (candidates[other].empty() && !states.doubt)
-        states.doubt = describeSecond(other);
+      if (candidates[other].empty() && !states.ambiguity)
+        states.ambiguity = describeSecond(other);
       if (candidates[other].size() == 1)
         work.push_back(other);
     }
 }
 
-/// 16-bit copies of weights, and weights that are returned twice. A copy is
-/// paired if there is one of its type, and one argument that is left.
+/// Pairs 16-bit copies of weights, and weights that are returned twice, if one
+/// copy and one unassigned argument have the type.
 void Matching::pairCopies() {
   llvm::DenseMap<unsigned, unsigned> originals;
   for (const StatePair &pair : states.pairs) {
@@ -140,47 +141,47 @@ void Matching::pairCopies() {
   }
 }
 
-/// All arguments that the result could replace are replaced by others.
-Doubt Matching::describeSecond(unsigned result) const {
-  Doubt doubt;
+/// Describes a result whose possible arguments are all replaced by others.
+Ambiguity Matching::describeSecond(unsigned result) const {
+  Ambiguity ambiguity;
   SmallVector<unsigned, 2> own = listCandidates(result);
   unsigned other = assigned.lookup(own.front());
-  doubt.reason = "results " + std::to_string(std::min(other, result)) +
-                 " and " + std::to_string(std::max(other, result)) +
-                 " both update argument " + std::to_string(own.front());
-  doubt.attribute = "amp.role = \"metric\" on the result that is no state";
-  doubt.where = graph.getReturned()[result];
-  return doubt;
+  ambiguity.reason = "results " + std::to_string(std::min(other, result)) +
+                     " and " + std::to_string(std::max(other, result)) +
+                     " both update argument " + std::to_string(own.front());
+  ambiguity.attribute = "amp.role = \"metric\" on the result that is no state";
+  ambiguity.where = graph.getReturned()[result];
+  return ambiguity;
 }
 
-Doubt Matching::describe(unsigned result, ArrayRef<unsigned> arguments) const {
-  Doubt doubt;
-  doubt.reason = "result " + std::to_string(result) + " may replace argument " +
-                 std::to_string(arguments[0]) + " or argument " +
-                 std::to_string(arguments[1]);
-  doubt.attribute =
+Ambiguity Matching::describe(unsigned result,
+                             ArrayRef<unsigned> arguments) const {
+  Ambiguity ambiguity;
+  ambiguity.reason = "result " + std::to_string(result) +
+                     " may replace argument " + std::to_string(arguments[0]) +
+                     " or argument " + std::to_string(arguments[1]);
+  ambiguity.attribute =
       "the same amp.state, such as \"w\", on the result and on its argument";
-  doubt.where = graph.getReturned()[result];
-  return doubt;
+  ambiguity.where = graph.getReturned()[result];
+  return ambiguity;
 }
 
 /// Returns whether a result is an argument unchanged, or a function of it and
-/// of literals alone: it may replace another argument, which nothing reads
-/// then.
+/// of literals alone. It may then replace another argument, one without uses.
 bool Matching::isSnapshot(unsigned result, unsigned argument) const {
   unsigned value = graph.getReturned()[result];
   if (graph.strip(value) == argument)
     return true;
   auto type = dyn_cast<RankedTensorType>(graph.typeOf(value));
   return type && type.getRank() != 0 && isFloat(type) &&
-         origins.isFromAlone(argument, value);
+         dependence.isFromAlone(argument, value);
 }
 
 /// return subtract(add(%w, subtract(%w, %last)), %g), %w: the second result may
-/// replace %last. A snapshot of an argument is certain to replace it only where
-/// no other result could.
+/// replace %last. A snapshot of an argument is only certain to replace this
+/// argument if no other result could replace it.
 void Matching::checkSnapshots() {
-  for (unsigned result = 0; result < candidates.size() && !states.doubt;
+  for (unsigned result = 0; result < candidates.size() && !states.ambiguity;
        ++result) {
     if (candidates[result].size() != 1 ||
         !isSnapshot(result, candidates[result].front()))
@@ -188,16 +189,16 @@ void Matching::checkSnapshots() {
     unsigned argument = candidates[result].front();
     for (unsigned other : wanted[argument])
       if (other != result && candidates[other].size() > 1 &&
-          llvm::is_contained(candidates[other], argument) && !states.doubt)
-        states.doubt = describe(other, candidates[other]);
+          llvm::is_contained(candidates[other], argument) && !states.ambiguity)
+        states.ambiguity = describe(other, candidates[other]);
   }
 }
 
-/// Results that are an argument which another result replaces, where an
-/// argument of their type is left that they may replace.
+/// Reports results that return an argument which another result replaces, if
+/// they may replace an unassigned argument of their type.
 void Matching::checkReturned() {
   FunctionOpInterface function = graph.getFunction();
-  for (unsigned result = 0; result < candidates.size() && !states.doubt;
+  for (unsigned result = 0; result < candidates.size() && !states.ambiguity;
        ++result) {
     unsigned argument = graph.strip(graph.getReturned()[result]);
     auto known = assigned.find(argument);
@@ -209,9 +210,9 @@ void Matching::checkReturned() {
             StringAttr::get(function.getContext(), AmpDialect::roleAttrName)))
       continue;
     Type type = graph.typeOf(graph.getReturned()[result]);
-    for (unsigned i = 0; i < graph.numArguments() && !states.doubt; ++i)
+    for (unsigned i = 0; i < graph.numArguments() && !states.ambiguity; ++i)
       if (graph.typeOf(i) == type && !assigned.contains(i)) {
-        states.doubt = Doubt{
+        states.ambiguity = Ambiguity{
             "result " + std::to_string(result) + " is argument " +
                 std::to_string(argument) + ", which result " +
                 std::to_string(known->second) +
@@ -219,13 +220,12 @@ void Matching::checkReturned() {
             "the same amp.state, such as \"w\", on the result and on its "
             "argument, or amp.role = \"metric\" on the result",
             {}};
-        states.doubt->where = graph.getReturned()[known->second];
+        states.ambiguity->where = graph.getReturned()[known->second];
       }
   }
 }
 
-/// Returns true if `argument` enters the result only less something: no average
-/// has it so.
+/// Returns true if `argument` is only subtracted in `result`, as in no average.
 bool Matching::isSubtracted(unsigned result, unsigned argument) const {
   llvm::SetVector<std::pair<unsigned, unsigned>> seen; // value, is it negated
   seen.insert({graph.getReturned()[result], 0});
@@ -252,9 +252,9 @@ bool Matching::isSubtracted(unsigned result, unsigned argument) const {
 }
 
 /// %v1 = subtract(%w, %g); return add(%v1, subtract(%v1, %v)), %v1: Nesterov's
-/// method replaces %w and %v. An average of weights would replace %v and %w;
-/// its order decides: two such results are no pairs in the opposite order of
-/// their arguments.
+/// method replaces %w and %v, an average of weights would replace %v and %w.
+/// Only the order tells them apart: reports two such results in the opposite
+/// order of their arguments.
 void Matching::checkOrder(ArrayRef<StatePair> known) {
   auto isKnown = [&](unsigned result) {
     return llvm::any_of(
@@ -266,21 +266,21 @@ void Matching::checkOrder(ArrayRef<StatePair> known) {
   for (const StatePair &pair : states.pairs)
     for (unsigned first : updates.of(pair.result).others) {
       auto found = arguments.find(first);
-      if (states.doubt || found == arguments.end() || isKnown(first) ||
+      if (states.ambiguity || found == arguments.end() || isKnown(first) ||
           isKnown(pair.result) ||
           graph.typeOf(found->second) != graph.typeOf(pair.argument) ||
           ((first < pair.result) == (found->second < pair.argument) &&
            !isSubtracted(pair.result, pair.argument)) ||
-          origins.reaches(pair.argument, graph.getReturned()[first]))
+          dependence.reaches(pair.argument, graph.getReturned()[first]))
         continue;
-      states.doubt =
+      states.ambiguity =
           describe(pair.result, {std::min(pair.argument, found->second),
                                  std::max(pair.argument, found->second)});
     }
 }
 
-/// A matching of all results is the only one if results of one candidate, and
-/// then of one that is left, are all.
+/// The matching is unique if results with one candidate, assigned first, leave
+/// one candidate to each of the others in turn.
 States Matching::run(ArrayRef<StatePair> known) {
   states.pairs.assign(known.begin(), known.end());
   findCandidates(known);
@@ -296,10 +296,10 @@ States Matching::run(ArrayRef<StatePair> known) {
   for (unsigned i = 0; i < work.size(); ++i)
     if (candidates[work[i]].size() == 1)
       assign(work[i], candidates[work[i]].front());
-  for (unsigned result = 0; result < candidates.size() && !states.doubt;
+  for (unsigned result = 0; result < candidates.size() && !states.ambiguity;
        ++result)
     if (candidates[result].size() > 1)
-      states.doubt = describe(result, candidates[result]);
+      states.ambiguity = describe(result, candidates[result]);
   pairCopies();
   checkReturned();
   checkOrder(known);
@@ -309,8 +309,9 @@ States Matching::run(ArrayRef<StatePair> known) {
   return states;
 }
 
-States amp::scaling::matchStates(const StepGraph &graph, const Origins &origins,
+States amp::scaling::matchStates(const StepGraph &graph,
+                                 const ArgumentDependence &dependence,
                                  const Updates &updates,
                                  ArrayRef<StatePair> known) {
-  return Matching(graph, origins, updates).run(known);
+  return Matching(graph, dependence, updates).run(known);
 }

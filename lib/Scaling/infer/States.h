@@ -7,34 +7,34 @@
 
 namespace mlir::amp::scaling {
 
-/// Why states could not be paired: a sentence, and the attribute that decides.
-struct Doubt {
+/// Reason why states are ambiguous, and the attribute that resolves it.
+struct Ambiguity {
   std::string reason, attribute;
   std::optional<unsigned> where; ///< value
 };
 
-/// On a result: it is no state, whatever it looks like.
+/// Role of a result that is no state, regardless of its dataflow.
 constexpr llvm::StringLiteral metricRole = "metric";
 
-/// A result that is a cast of the new value of a state, or that value again.
+/// Result that is a cast of the new value of a state, or the same value again.
 struct StateCopy {
   unsigned result, original; ///< results
-  bool mayBeState;           ///< an argument of its type is left
+  bool mayBeState;           ///< an unassigned argument has its type
 };
 
 struct States {
   SmallVector<StatePair> pairs; ///< in the order of the results
-  /// Copies that no pair says what they replace; they follow their original.
+  /// Copies without a pair; they are recomputed from the guarded original.
   SmallVector<StateCopy> copies;
-  std::optional<Doubt> doubt;
+  std::optional<Ambiguity> ambiguity;
 
   const StatePair *findResult(unsigned result) const;
   const StatePair *findArgument(unsigned argument) const;
 };
 
-/// Pairs results with the arguments that they carry, by a matching that is
-/// accepted if it is the only one. `known` pairs come first.
-States matchStates(const StepGraph &graph, const Origins &origins,
+/// Pairs results with the arguments that they carry. The matching is accepted
+/// only if it is unique. `known` pairs come first.
+States matchStates(const StepGraph &graph, const ArgumentDependence &dependence,
                    const Updates &updates, ArrayRef<StatePair> known);
 
 } // namespace mlir::amp::scaling

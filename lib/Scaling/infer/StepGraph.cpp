@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Scaling/infer/StepGraph.h"
 #include "lib/Graph/Calls.h"
-#include "lib/Graph/Joints.h"
+#include "lib/Graph/CarriedValues.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
@@ -15,7 +15,7 @@ using namespace mlir::amp::scaling;
 
 using Node = StepGraph::Node;
 
-/// Expanded calls may make a program this many times larger.
+/// Limit on the growth of the program by expanded calls.
 static constexpr unsigned growth = 64, atLeast = 1 << 16;
 
 StepGraph::StepGraph(FunctionOpInterface function, const SymbolTable &symbols)
@@ -64,7 +64,8 @@ void StepGraph::visit(Region &region, Map &map, uint32_t frame) {
         visitOp(&op, map, frame);
 }
 
-/// Expands a call of a function of one block that does not run already.
+/// Expands a call of a single-block function that is not being expanded
+/// already.
 bool StepGraph::visitCall(Operation *op, Map &map, uint32_t frame) {
   FunctionOpInterface callee = findCallee(op, symbols);
   if (!callee || !canReplace(callee, op) || running.contains(callee) ||
@@ -86,35 +87,35 @@ bool StepGraph::visitCall(Operation *op, Map &map, uint32_t frame) {
   return true;
 }
 
-/// One merge per value that control flow hands on. Its operands are known when
-/// the regions have been visited.
+/// Adds one merge per carried value. Its operands are added after the regions
+/// are visited.
 bool StepGraph::visitControl(Operation *op, Map &map, uint32_t frame) {
   const OpRow *row = lookupRow(op);
   if (!row || row->regions == RegionRule::body)
     return false;
-  SmallVector<Joint> joints = findHandovers(op);
-  if (joints.empty())
+  SmallVector<CarriedValue> carriedValues = findAllCarriedValues(op);
+  if (carriedValues.empty())
     return false;
-  SmallVector<OpOperand *> conditions = findDeciders(op, joints);
-  SmallVector<std::pair<unsigned, const Joint *>> merges;
-  for (const Joint &joint : joints) {
-    if (joint.values.empty())
+  SmallVector<OpOperand *> conditions = findControlOperands(op, carriedValues);
+  SmallVector<std::pair<unsigned, const CarriedValue *>> merges;
+  for (const CarriedValue &carried : carriedValues) {
+    if (carried.values.empty())
       continue;
     unsigned node = addNode(op, Kind::merge, frame);
-    unsigned value = addValue(node, joint.values.front());
-    for (Value name : joint.values)
+    unsigned value = addValue(node, carried.values.front());
+    for (Value name : carried.values)
       map[name] = value;
     nodes[node].isLoop = row->regions == RegionRule::loop;
-    for (OpOperand *input : joint.inputs)
+    for (OpOperand *input : carried.inputs)
       addOperand(node, 0, input);
-    nodes[node].numInputs = joint.inputs.size();
+    nodes[node].numInputs = carried.inputs.size();
     for (OpOperand *condition : conditions)
       addOperand(node, 0, condition);
-    merges.push_back({node, &joint});
+    merges.push_back({node, &carried});
   }
   for (Region &region : op->getRegions())
     visit(region, map, frame);
-  for (auto [node, joint] : merges)
+  for (auto [node, carried] : merges)
     for (unsigned i = 0; i < nodes[node].numOperands; ++i) {
       unsigned slot = nodes[node].firstOperand + i;
       operands[slot] = map.lookup(slotOperands[slot]->get());
@@ -122,7 +123,7 @@ bool StepGraph::visitControl(Operation *op, Map &map, uint32_t frame) {
   return true;
 }
 
-/// Elements of tuples are the values themselves.
+/// Maps tuple elements to the values that they hold.
 bool StepGraph::visitTuple(Operation *op, Map &map) {
   if (isHlo(op, OpKind::tuple)) {
     unsigned node = addNode(op, Kind::op, 0);
@@ -172,7 +173,8 @@ void StepGraph::visitOp(Operation *op, Map &map, uint32_t frame) {
     map[result] = addValue(node, result);
 }
 
-/// Ops that draw numbers or talk to others are no constants.
+/// Finds the values computed from literals alone. Ops that draw random numbers
+/// or communicate are not constant.
 void StepGraph::findConstants() {
   constants.resize(values.size());
   for (const Node &node : nodes) {

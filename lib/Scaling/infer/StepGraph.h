@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Dataflow graph of one function. Calls are expanded, and a value that control
-// flow hands on is one merge node, so that analyses see no regions:
+// Dataflow graph of one function. Calls are expanded, and each value that
+// control flow carries is one merge node, so that analyses see no regions:
 //
 //   %1 = call @f(%0)           ==>   the ops of @f, in a frame of their own
 //   %1 = while(%x = %0) {…}    ==>   %x and %1 are one merge of %0 and the
@@ -26,8 +26,8 @@ public:
   struct Node {
     Operation *op; ///< null for arguments
     Kind kind;
-    bool isLoop;    ///< merge that a later value enters
-    bool isOpaque;  ///< op whose regions read values from outside
+    bool isLoop;    ///< merge with a loop-carried operand
+    bool isOpaque;  ///< op whose regions capture values
     uint32_t frame; ///< 0 for the function itself, else a call
     uint32_t firstOperand, numOperands;
     uint32_t numInputs; ///< operands of a merge before its conditions
@@ -50,7 +50,7 @@ public:
   ArrayRef<unsigned> operandsOf(const Node &node) const {
     return ArrayRef(operands).slice(node.firstOperand, node.numOperands);
   }
-  /// Operands whose value the node may return; no conditions of merges.
+  /// Returns the operands that the node may forward: no conditions of merges.
   ArrayRef<unsigned> inputsOf(const Node &node) const {
     return operandsOf(node).take_front(node.numInputs);
   }
@@ -60,13 +60,13 @@ public:
   unsigned nodeOf(unsigned value) const { return values[value].node; }
   Type typeOf(unsigned value) const { return values[value].value.getType(); }
   Location locOf(unsigned value) const { return values[value].value.getLoc(); }
-  /// The IR value, which is one of the function only in frame 0.
+  /// Returns the IR value; it belongs to the function itself only in frame 0.
   Value valueOf(unsigned value) const { return values[value].value; }
 
-  /// The number of a value of the function itself.
+  /// Returns the number of a value of the function itself.
   unsigned numberOf(Value value) const { return own.lookup(value); }
 
-  /// Slot: the position of an operand in the list of all operands of all nodes.
+  /// Slot: index of an operand in the list of all operands of all nodes.
   unsigned valueAt(unsigned slot) const { return operands[slot]; }
   OpOperand *operandAt(unsigned slot) const { return slotOperands[slot]; }
   unsigned nodeAt(unsigned slot) const { return slotNodes[slot]; }
@@ -77,16 +77,16 @@ public:
   unsigned numArguments() const { return argumentCount; }
   bool isArgument(unsigned value) const { return value < argumentCount; }
 
-  /// The call in the function itself through which `frame` is run.
+  /// Returns the call in the function itself whose expansion contains `frame`.
   Operation *outermostCall(uint32_t frame) const;
 
   /// Looks through casts among floats, reshapes, sharding and barriers.
   unsigned strip(unsigned value) const;
-  /// Returns whether the node hands its first operand on, in another type,
-  /// layout or place at most.
+  /// Returns whether the node forwards its first operand, up to type, layout
+  /// and sharding.
   bool isIdentity(const Node &node) const;
 
-  /// Value computed from literals alone.
+  /// Returns whether the value is computed from literals alone.
   bool isConstant(unsigned value) const { return constants[value]; }
 
 private:

@@ -10,7 +10,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::scaling;
 
-/// Rows of one kind that are printed.
+/// Limit on the printed rows of one kind.
 static constexpr unsigned mostRows = 12;
 
 Location amp::scaling::locationOf(FunctionOpInterface function) {
@@ -18,7 +18,7 @@ Location amp::scaling::locationOf(FunctionOpInterface function) {
   return body.empty() ? function.getLoc() : body.front().front().getLoc();
 }
 
-/// `line 12`, in the innermost file that a location names.
+/// Prints `line 12`, in the innermost file that a location names.
 static void printLine(llvm::raw_ostream &os, Location loc) {
   if (auto file = loc->findInstanceOf<FileLineColLoc>())
     os << "line " << file.getLine();
@@ -26,7 +26,7 @@ static void printLine(llvm::raw_ostream &os, Location loc) {
     os << "no line";
 }
 
-/// The op, with its number if it is a literal.
+/// Prints the op, with its number if it is a literal.
 static void printOp(llvm::raw_ostream &os, Operation *op) {
   os << op->getName();
   auto splat = dyn_cast_if_present<SplatElementsAttr>(findConstantValue(op));
@@ -74,7 +74,7 @@ private:
 };
 } // namespace
 
-/// States by the term of the gradient that they are updated with.
+/// Prints gradients, with the states that they update.
 static void printGradients(llvm::raw_ostream &os, const StepGraph &graph,
                            const Inference &found,
                            ArrayRef<unsigned> gradients) {
@@ -106,7 +106,7 @@ static void printGradients(llvm::raw_ostream &os, const StepGraph &graph,
   }
 }
 
-/// States without gradients: counters, keys, statistics, averages.
+/// Prints states without gradients: counters, keys, statistics, averages.
 static void printOthers(llvm::raw_ostream &os, const StepGraph &graph,
                         const Inference &found) {
   Rows rows(os, "states");
@@ -132,7 +132,8 @@ static void printCopies(llvm::raw_ostream &os, const Inference &found) {
       os << "result " << copy.result << " follows result " << copy.original;
 }
 
-/// Results of the type of an argument that is no state: they may be ones.
+/// Prints results that have the type of an unpaired argument: they may be
+/// states.
 static void printLeft(llvm::raw_ostream &os, const StepGraph &graph,
                       const Inference &found) {
   if (found.kind != ProgramKind::trainingStep)

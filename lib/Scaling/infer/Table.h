@@ -6,7 +6,7 @@
 
 namespace mlir::amp::scaling {
 
-/// Writes what was found as a short table, with lines of the source.
+/// Returns the inferred marks as a short table, with lines of the source.
 std::string formatTable(const StepGraph &graph, const Inference &found,
                         ArrayRef<unsigned> gradients);
 

@@ -11,7 +11,7 @@ public:
   UnpairedFinder(const StepGraph &graph, const Roles &roles,
                  const States &states, const llvm::BitVector &gradients);
 
-  std::optional<Doubt> run();
+  std::optional<Ambiguity> run();
 
 private:
   bool isExplained(unsigned result) const;
@@ -24,9 +24,9 @@ private:
   const llvm::BitVector &gradients;
   llvm::BitVector newStates;
   llvm::BitVector behind;       ///< computed from gradients
-  llvm::BitVector behindAtOnce; ///< not through a new state
-  /// Values that are computed from an argument; not through gradients, if the
-  /// argument is a scalar.
+  llvm::BitVector behindAtOnce; ///< same, but not through a new state
+  /// Values computed from an argument; for a scalar argument, not through
+  /// gradients.
   llvm::DenseMap<unsigned, llvm::BitVector> from;
 };
 } // namespace
@@ -44,8 +44,8 @@ UnpairedFinder::UnpairedFinder(const StepGraph &graph, const Roles &roles,
   for (const StatePair &pair : states.pairs)
     newStates.set(graph.getReturned()[pair.result]);
   SmallVector<unsigned> values(gradients.set_bits());
-  behind = findMadeFrom(graph, values);
-  behindAtOnce = findMadeFrom(graph, values, newStates);
+  behind = forwardSlice(graph, values);
+  behindAtOnce = forwardSlice(graph, values, newStates);
 }
 
 bool UnpairedFinder::isExplained(unsigned result) const {
@@ -62,7 +62,7 @@ bool UnpairedFinder::isExplained(unsigned result) const {
 bool UnpairedFinder::reads(unsigned result, unsigned argument) {
   auto [known, isNew] = from.try_emplace(argument);
   if (isNew)
-    known->second = findMadeFrom(
+    known->second = forwardSlice(
         graph, argument,
         isScalar(graph.typeOf(argument)) ? gradients : llvm::BitVector());
   return known->second[graph.getReturned()[result]];
@@ -78,7 +78,7 @@ std::optional<unsigned> UnpairedFinder::findArgument(unsigned result) {
   return std::nullopt;
 }
 
-std::optional<Doubt> UnpairedFinder::run() {
+std::optional<Ambiguity> UnpairedFinder::run() {
   for (unsigned result = 0; result < graph.getReturned().size(); ++result) {
     if (isExplained(result))
       continue;
@@ -86,21 +86,22 @@ std::optional<Doubt> UnpairedFinder::run() {
     if (!argument)
       continue;
     bool isRead = !graph.slotsOf(*argument).empty();
-    Doubt doubt;
-    doubt.reason = "result " + std::to_string(result) +
-                   " is computed from gradients" +
-                   (isRead ? " and from" : " and has the type of") +
-                   " argument " + std::to_string(*argument) + ", which " +
-                   (isRead ? "" : "nothing reads and ") + "no result replaces";
-    doubt.attribute = "the same amp.state, such as \"w\", on the result and on "
-                      "its argument, or amp.role = \"metric\" on the result";
-    doubt.where = graph.getReturned()[result];
-    return doubt;
+    Ambiguity ambiguity;
+    ambiguity.reason =
+        "result " + std::to_string(result) + " is computed from gradients" +
+        (isRead ? " and from" : " and has the type of") + " argument " +
+        std::to_string(*argument) + ", which " +
+        (isRead ? "" : "nothing reads and ") + "no result replaces";
+    ambiguity.attribute =
+        "the same amp.state, such as \"w\", on the result and on "
+        "its argument, or amp.role = \"metric\" on the result";
+    ambiguity.where = graph.getReturned()[result];
+    return ambiguity;
   }
   return std::nullopt;
 }
 
-std::optional<Doubt>
+std::optional<Ambiguity>
 amp::scaling::findUnpaired(const StepGraph &graph, const Roles &roles,
                            const States &states,
                            const llvm::BitVector &gradients) {

@@ -12,14 +12,14 @@
 
 namespace mlir::amp::scaling {
 
-/// Finds a result that is computed from gradients and that no pair, copy or
-/// role explains, where an argument of its type is left that it is computed
-/// from, or that nothing reads. Scalars may be metrics: they have to read the
-/// argument otherwise than through gradients, and gradients otherwise than
-/// through new states.
-std::optional<Doubt> findUnpaired(const StepGraph &graph, const Roles &roles,
-                                  const States &states,
-                                  const llvm::BitVector &gradients);
+/// Finds a result that is computed from gradients, and that no pair, copy or
+/// role explains, if it may replace an unpaired argument of its type: one that
+/// it is computed from, or one without uses. A scalar result may be a metric.
+/// It counts only if it depends on gradients other than through new states, and
+/// on a scalar argument other than through gradients.
+std::optional<Ambiguity> findUnpaired(const StepGraph &graph,
+                                      const Roles &roles, const States &states,
+                                      const llvm::BitVector &gradients);
 
 } // namespace mlir::amp::scaling
 

@@ -12,7 +12,7 @@ using Node = StepGraph::Node;
 using Kind = StepGraph::Kind;
 
 namespace {
-/// An op through which some operands are carried.
+/// Op that carries some of its operands.
 struct Row {
   OpKind kind;
   int first, last; ///< operands; -1 stands for the last one
@@ -49,7 +49,7 @@ static constexpr Row rows[] = {
 };
 // clang-format on
 
-/// Values of one update; larger ones are no optimizer.
+/// Limit on the values of one update; those of optimizers have fewer.
 static constexpr unsigned most = 4096;
 
 static bool isScalar(Type type) {
@@ -57,7 +57,7 @@ static bool isScalar(Type type) {
   return !tensor || tensor.getRank() == 0;
 }
 
-/// The operands of `node` that it carries on.
+/// Returns the operands of `node` that its result carries.
 static ArrayRef<unsigned> listCarried(const StepGraph &graph,
                                       const Node &node) {
   if (node.kind == Kind::merge)
@@ -89,9 +89,9 @@ static ArrayRef<int64_t> shapeOf(Type type) {
   return tensor ? tensor.getShape() : ArrayRef<int64_t>();
 }
 
-Updates::Updates(const StepGraph &graph, const Origins &origins,
+Updates::Updates(const StepGraph &graph, const ArgumentDependence &dependence,
                  const llvm::BitVector &closed)
-    : graph(graph), origins(origins), closed(closed),
+    : graph(graph), dependence(dependence), closed(closed),
       updates(graph.getReturned().size()) {
   for (auto [result, value] : llvm::enumerate(graph.getReturned()))
     resultsOf[graph.strip(value)].push_back(result);
@@ -108,7 +108,8 @@ std::optional<unsigned> Updates::findResult(unsigned value) const {
   return known->second.front();
 }
 
-/// Another result's value says what it carries itself.
+/// Returns true for the value of another result, which has an update of its
+/// own.
 bool Updates::isStop(unsigned value, unsigned result) const {
   if (graph.isArgument(value) || graph.isConstant(value))
     return false;
@@ -134,27 +135,27 @@ bool Updates::carry(unsigned value, unsigned result) {
     return false;
   }
   const Node &node = graph.definitionOf(value);
-  // A loss has weights as factors, too; a state is no multiple of a tensor's
-  // function.
+  // Weights are factors of a loss, too: a scalar state is no multiple of a
+  // function of tensors.
   bool isFactored =
       isScalar(type) && node.op && isHlo(node.op, OpKind::multiply);
   ArrayRef<unsigned> operands = listCarried(graph, node);
   bool any = false;
   for (auto [i, operand] : llvm::enumerate(operands)) {
     if (isFactored && operands.size() == 2 &&
-        origins.isFromTensors(operands[1 - i]))
+        dependence.isFromTensors(operands[1 - i]))
       continue;
     any |= carry(operand, result);
     if (any)
-      states[value] = carries; // before a loop comes round
+      states[value] = carries; // before a loop visits it again
   }
   if (!any)
     states[value] = doesNot;
   return any;
 }
 
-/// Follows what is carried, and elementwise ops beside it, to the values that
-/// something else computes.
+/// Follows carried values, and elementwise ops on other operands, to the values
+/// that other ops compute.
 void Updates::collectTerms(unsigned result) {
   llvm::SetVector<unsigned> seen;
   llvm::SetVector<unsigned> terms, others;

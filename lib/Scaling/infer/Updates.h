@@ -7,11 +7,11 @@
 #ifndef LIB_SCALING_INFER_UPDATES_H
 #define LIB_SCALING_INFER_UPDATES_H
 
-#include "lib/Scaling/infer/Origins.h"
+#include "lib/Scaling/infer/ArgumentDependence.h"
 
 namespace mlir::amp::scaling {
 
-/// Update of what one result may replace.
+/// Update that computes one result from the arguments that it may replace.
 struct Update {
   /// Arguments of the type of the result that enter it as a summand, a factor
   /// or a choice, and not through the value of another result.
@@ -19,23 +19,24 @@ struct Update {
   /// Values that the elementwise ops of the update read: results of
   /// contractions, reductions and other ops that are not elementwise.
   SmallVector<unsigned, 2> terms;
-  /// Summands beside those that are carried.
+  /// Summands that are added to carried values.
   SmallVector<unsigned, 2> increments;
-  /// Other results whose values it reads.
+  /// Other results whose values the update uses.
   SmallVector<unsigned, 2> others;
 };
 
 class Updates {
 public:
-  /// Nothing is carried through a value of `closed`.
-  Updates(const StepGraph &graph, const Origins &origins,
+  /// No argument is carried through a value of `closed`.
+  Updates(const StepGraph &graph, const ArgumentDependence &dependence,
           const llvm::BitVector &closed);
 
   const Update &of(unsigned result) const { return updates[result]; }
   unsigned size() const { return updates.size(); }
-  /// The terms of a result and of the results that it reads.
+  /// Returns the terms of a result and of the results that its update uses.
   SmallVector<unsigned> listTerms(unsigned result) const;
-  /// The result whose value `value` is, up to casts and layout; or none.
+  /// Returns the result that returns `value`, up to casts and layout; or
+  /// nullopt.
   std::optional<unsigned> findResult(unsigned value) const;
 
 private:
@@ -47,7 +48,7 @@ private:
   bool isStop(unsigned value, unsigned result) const;
 
   const StepGraph &graph;
-  const Origins &origins;
+  const ArgumentDependence &dependence;
   const llvm::BitVector &closed;
   std::vector<Update> updates;
   llvm::DenseMap<unsigned, SmallVector<unsigned, 1>> resultsOf;

@@ -5,7 +5,7 @@
 //         %first = minimum(…, select(%bad_y and not %bad_x, 0, none))
 //         return …, %first, %counts   // amp.ops = ["stablehlo.… at …", …]
 //
-// An op overflows where its result is not finite although all that it reads is.
+// An op overflows if its result is not finite although all its operands are.
 #include "amp/ScalingPasses.h"
 #include "lib/OpModel/OptionError.h"
 #include "lib/Scaling/Inline.h"
@@ -26,7 +26,8 @@ using namespace mlir::amp::scaling;
 static constexpr StringLiteral firstRole = "first_overflow";
 static constexpr StringLiteral countsRole = "overflow_counts";
 
-/// `list` says what the numbers in it are of, as `listName`.
+/// Appends a result; its attribute `listName` holds `list`, which labels the
+/// elements of `value`.
 static LogicalResult addResult(FunctionOpInterface function, Value value,
                                StringRef role, StringRef listName,
                                ArrayRef<Attribute> list) {
@@ -42,7 +43,7 @@ static LogicalResult addResult(FunctionOpInterface function, Value value,
   return appendResult(function, value, builder.getDictionaryAttr(attributes));
 }
 
-/// Refuses a function that has been here before.
+/// Emits an error if the function counts overflows already.
 static LogicalResult checkRoles(FunctionOpInterface function) {
   for (unsigned i = 0; i < function.getNumResults(); ++i)
     if (auto role = function.getResultAttrOfType<StringAttr>(

@@ -32,7 +32,7 @@ static Value isFinite(GraphBuilder &b, Value x) {
       ->getResult(0);
 }
 
-/// Constants are looked at here.
+/// Returns true for constants whose elements are all finite.
 static bool isKnownFinite(Value value) {
   Operation *op = value.getDefiningOp();
   auto elements =
@@ -54,8 +54,8 @@ OverflowProbe::Seen OverflowProbe::look(GraphBuilder &b, Value value) {
   return seen[value] = now;
 }
 
-/// Emits a predicate: an operand is infinite or NaN. Tests operands that no
-/// watched op defines.
+/// Returns a predicate: `value` has an infinite or NaN element. Emits the test
+/// if no watched op defines `value`.
 Value OverflowProbe::isBroken(Value value) {
   auto known = seen.find(value);
   if (known != seen.end())
@@ -67,7 +67,7 @@ Value OverflowProbe::isBroken(Value value) {
 }
 
 namespace {
-/// An op that may give zero although no operand of it is.
+/// Op that may compute zero from nonzero operands.
 struct Flushing {
   OpKind kind;
   unsigned factors; ///< leading operands that must not be zero
@@ -80,8 +80,8 @@ static constexpr Flushing flushing[] = {
     {OpKind::multiply, 2},
 };
 
-/// Counts the zeros that `op` computes from non-zero numbers; null if it
-/// cannot.
+/// Counts the zeros that `op` computes from nonzero numbers; null if `op`
+/// computes none.
 Value OverflowProbe::countFlushed(GraphBuilder &b, Operation *op) {
   static const KindMap<Flushing> byKind(flushing);
   const Flushing *kind = byKind.lookup(hloKindOf(op));

@@ -6,21 +6,22 @@
 
 namespace mlir::amp::scaling {
 
-/// Returns true if this is a tensor of floats that have infinities.
+/// Returns true if `value` is a tensor of a float type with infinities.
 bool canOverflow(Value value);
 
-/// A number, and a tensor of one.
+/// Returns a constant i32 scalar.
 Value countOf(GraphBuilder &b, int32_t value);
 
-/// Builds the ops that look at others.
+/// Emits ops that test the results of other ops.
 class OverflowProbe {
 public:
-  /// Scalars: how many elements of all results of an op are infinite, NaN, or
-  /// flushed to zero; and whether it broke them itself.
+  /// Scalars: the number of elements of all results of an op that are infinite,
+  /// NaN, or flushed to zero; and whether the op overflowed with finite
+  /// operands.
   struct Found {
     Value infinite, nan, flushed, overflowed;
   };
-  /// Looks at the results of `op`, right behind it.
+  /// Emits tests of the results of `op`, immediately after the op.
   Found watch(Operation *op);
 
 private:

@@ -5,8 +5,8 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::scaling;
 
-/// All behind one another, a few at a time: a chain of thousands of insertions
-/// takes consumers minutes.
+/// Concatenates `parts` as a tree of small ops: a chain of thousands of
+/// insertions takes consumers minutes to compile.
 static Value joinAll(GraphBuilder &b, ArrayRef<Value> parts) {
   static constexpr size_t most = 16;
   if (parts.size() == 1)

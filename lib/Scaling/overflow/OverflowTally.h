@@ -8,11 +8,12 @@
 
 namespace mlir::amp::scaling {
 
-/// Counts of many ops in one tensor<3Nxi32>: three per op, in their order, or
-/// three per class, summed up.
+/// Counts of many ops in one tensor<3Nxi32>: three per op, in program order, or
+/// sums of three per class.
 class OverflowTally {
 public:
-  /// Those whose ops make numbers; the others choose, move or name them.
+  /// Classes whose ops compute numbers; ops of other classes select or move
+  /// them.
   static constexpr OpClass classes[] = {
       OpClass::contraction, OpClass::elementwise, OpClass::transcendental,
       OpClass::reduction,   OpClass::scan,        OpClass::gather_scatter,
@@ -23,14 +24,14 @@ public:
 
   void add(GraphBuilder &b, OpClass opClass, const OverflowProbe::Found &found);
 
-  /// Those of a region, which finish() gave.
+  /// Adds the counts of a region, as returned by its finish().
   void add(Value counts) { tables.push_back(counts); }
 
   Value finish(GraphBuilder &b);
 
 private:
   bool perClass;
-  SmallVector<Value> tables; ///< 1-d; per op: behind one another
+  SmallVector<Value> tables; ///< 1-d, to be concatenated (per op) or added
   std::map<OpClass, OverflowProbe::Found> sums;
 };
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // %0 = while(%x) { … exponential … }
-//   ==>   %0, %first, %counts = while(%x, %none, %zeros) { … exponential …,
-//           first of this turn if there was none, counts of this turn added }
+//   ==>   %0, %first, %counts = while(%x, %none, %zeros) { … exponential …
+//           yield %first, or the first op of this iteration if %first is none;
+//           yield %counts plus the counts of this iteration }
 #include "lib/Scaling/overflow/OverflowWatch.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Scaling/states/Native.h"
@@ -17,7 +18,7 @@ static bool isCounted(Operation *op, OpClass opClass) {
          llvm::any_of(op->getResults(), canOverflow);
 }
 
-/// `stablehlo.exponential at jit(step)/exp model.py:3:7, in a loop`
+/// Returns `stablehlo.exponential at jit(step)/exp model.py:3:7, in a loop`.
 static StringAttr describe(Operation *op) {
   std::string text = (op->getName().getStringRef() + " at ").str();
   auto name = op->getLoc()->findInstanceOf<NameLoc>();
@@ -39,10 +40,10 @@ static StringAttr describe(Operation *op) {
   return StringAttr::get(op->getContext(), text);
 }
 
-/// The regions of an op that what they count can be handed out of.
+/// Returns the blocks of an op out of which counts can be threaded.
 static SmallVector<Block *> blocksIn(Operation *op) {
   SmallVector<Block *> blocks;
-  if (!Threads::passes(op))
+  if (!RegionThreading::passes(op))
     return blocks;
   for (Region &region : op->getRegions())
     if (region.hasOneBlock() && !(isLoop(op) && region.getRegionNumber() == 0))
@@ -57,7 +58,7 @@ FailureOr<OverflowWatch::Result> OverflowWatch::watch(Block &block) {
   OverflowTally tally(perClass);
   SmallVector<Value> firsts;
   for (Operation *op : ops) {
-    if (Threads::passes(op)) {
+    if (RegionThreading::passes(op)) {
       if (failed(enter(op, tally, firsts)))
         return failure();
       continue;
@@ -105,14 +106,14 @@ LogicalResult OverflowWatch::enter(Operation *op, OverflowTally &tally,
       return failure();
     all.push_back({carried.results[0], carried.results[1]});
   }
-  for (auto [first, counts] : all) { // behind all that makes `op` anew
+  for (auto [first, counts] : all) { // after everything that rebuilds `op`
     firsts.push_back(first.get());
     tally.add(counts.get());
   }
   return success();
 }
 
-/// Of the turns of a loop, the first one that overflowed; of devices, all.
+/// Combines the counts of all iterations of a loop, or of all devices.
 LogicalResult OverflowWatch::leave(Block &block, const Carried &carried,
                                    Result inside) {
   Operation *op = block.getParentOp();

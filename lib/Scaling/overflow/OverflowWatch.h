@@ -2,21 +2,21 @@
 #ifndef LIB_SCALING_OVERFLOW_OVERFLOWWATCH_H
 #define LIB_SCALING_OVERFLOW_OVERFLOWWATCH_H
 
-#include "lib/Scaling/Threads.h"
+#include "lib/Scaling/RegionThreading.h"
 #include "lib/Scaling/overflow/OverflowTally.h"
 #include <limits>
 
 namespace mlir::amp::scaling {
 
-/// Watches the ops of a function, into its loops, branches and manual
-/// computations: each turn adds its counts to those before, and they are
-/// handed on as one more value that the loop carries.
+/// Counts the overflows of the ops of a function, including those in loops,
+/// branches and manual computations. Loops carry the counts and add to them in
+/// each iteration.
 class OverflowWatch {
 public:
   explicit OverflowWatch(bool perClass) : perClass(perClass) {}
 
   struct Result {
-    Value first;  ///< tensor<i32>: which op overflowed first, or `none`
+    Value first;  ///< tensor<i32>: first op that overflowed, or `none`
     Value counts; ///< tensor<3Nxi32>; null if nothing is watched
   };
   FailureOr<Result> watch(Block &block);
@@ -33,7 +33,7 @@ private:
 
   bool perClass;
   OverflowProbe probe;
-  Threads threads;
+  RegionThreading threads;
 };
 
 } // namespace mlir::amp::scaling

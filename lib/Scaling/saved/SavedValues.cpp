@@ -25,7 +25,7 @@ static bool isMark(Operation *op) {
   return isa<LossOp, SeedOp, GradientsOp, StateOp>(op);
 }
 
-/// Data movement without arithmetic, or one result for each element.
+/// Returns true for elementwise ops, and data movement without arithmetic.
 static bool isCheap(Operation *op) {
   constexpr KindSet moves = {OpKind::broadcast_in_dim, OpKind::reshape,
                              OpKind::transpose};
@@ -64,10 +64,10 @@ int64_t SavedRoot::bytesStored() const {
   return elementsOf(root) + 4 * scales();
 }
 
-/// A broadcast of few elements, such as statistics of rows, which stay as they
-/// are.
+/// Returns true for a broadcast of few elements, such as row statistics, which
+/// stay saved as they are.
 static bool isSpread(Operation *op) {
-  constexpr int64_t fewest = 8; // elements that one becomes
+  constexpr int64_t fewest = 8; // copies per element
   return kindOf(op) == OpKind::broadcast_in_dim &&
          cast<ShapedType>(op->getOperand(0).getType()).hasStaticShape() &&
          elementsOf(op->getOperand(0)) * fewest <= elementsOf(op->getResult(0));
@@ -98,7 +98,7 @@ bool SavedValues::isLarge(Value value) const {
          type.getNumElements() >= leastElements;
 }
 
-/// Returns the one root of a cheap op; its result where there are several.
+/// Returns the root of a cheap op; its own result if it has several roots.
 Value SavedValues::rootOf(Operation *op) const {
   Value root;
   for (Value operand : op->getOperands()) {
@@ -121,11 +121,11 @@ void SavedValues::readEarly(Operation *op) {
     }
   if (isCheap(op) && isLarge(op->getResult(0))) {
     Value result = op->getResult(0), root = rootOf(op);
-    // masks are computed again, integers are not
+    // masks are recomputed, integers are not
     Type element = getElementTypeOrSelf(result.getType());
-    bool isAgain =
+    bool isRecomputed =
         isa<FloatType>(element) || (element.isInteger(1) && root != result);
-    roots[result] = isAgain && !isSpread(op) ? root : Value();
+    roots[result] = isRecomputed && !isSpread(op) ? root : Value();
     bool hasExponential = kindOf(op) == OpKind::exponential ||
                           llvm::any_of(op->getOperands(), [&](Value operand) {
                             return exponentials.contains(operand);
@@ -139,7 +139,7 @@ void SavedValues::readEarly(Operation *op) {
         excluded.insert(roots.lookup(operand));
 }
 
-/// Returns true for a constant, or a broadcast one.
+/// Returns true for a constant, possibly broadcast.
 static bool isConstant(Value value) {
   Operation *op = value.getDefiningOp();
   while (op && kindOf(op) == OpKind::broadcast_in_dim)
@@ -155,8 +155,8 @@ static bool isThreshold(Operation *op) {
          llvm::any_of(op->getOperands(), isConstant);
 }
 
-/// Returns true if numbers of fewer bits may make `op` choose otherwise: where
-/// is the maximum, which numbers are equal.
+/// Returns true if lower precision may change a discrete outcome of `op`: the
+/// position of a maximum, or the equality of numbers.
 static bool chooses(Operation *op) {
   constexpr KindSet choices = {OpKind::select_and_scatter, OpKind::sort,
                                OpKind::argmax, OpKind::top_k};
@@ -173,7 +173,7 @@ static bool chooses(Operation *op) {
 }
 
 /// Returns the operand of an op with a pole at zero, to which a small number
-/// may be rounded: a divisor, or what a logarithm or a power is of.
+/// may be rounded: a divisor, or the operand of a logarithm, root or power.
 static Value findPole(Operation *op) {
   constexpr KindSet poles = {OpKind::cbrt,  OpKind::log,   OpKind::log_plus_one,
                              OpKind::power, OpKind::rsqrt, OpKind::sqrt};
@@ -182,8 +182,8 @@ static Value findPole(Operation *op) {
   return poles.contains(kindOf(op)) ? op->getOperand(0) : Value();
 }
 
-/// Excludes roots that a late op chooses by, or that are compared early, for a
-/// mask that a late op may read, and roots near poles.
+/// Excludes roots near poles, roots that affect discrete outcomes of late ops,
+/// and roots of early comparisons, whose masks late ops may use.
 void SavedValues::excludeChosen() {
   for (Operation &op : block) {
     if (Value pole = findPole(&op))
@@ -199,7 +199,7 @@ void SavedValues::excludeChosen() {
   }
 }
 
-/// Operands of a contraction whose result, or other operand, is excluded.
+/// Excludes operands of contractions whose result or other operand is excluded.
 void SavedValues::excludeContracted() {
   llvm::DenseSet<Value> more;
   for (Operation &op : block) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Values of the forward pass that the backward pass reads:
+// Values of the forward pass that the backward pass uses:
 //
 //   %h = dot_general %x, %w      a root: saved, or stored in 8 bits
-//   %a = tanh %h                 cheap: computed again from the root
+//   %a = tanh %h                 cheap: recomputed from the root
 //   ------------------------------------------------------------
 //   %s = seed 1.0
 //   %d = multiply %a, %g         a late op: it depends on the seed
@@ -16,35 +16,35 @@
 
 namespace mlir::amp::scaling {
 
-/// One root, and the uses by which late ops read it.
+/// Root, and its uses by late ops.
 struct SavedRoot {
   Value root;
-  SmallVector<OpOperand *> lateUses; ///< of the root, and of cheap ops on it
-  int64_t bytesBefore;               ///< the least that has to be saved
+  SmallVector<OpOperand *> lateUses; ///< of the root and cheap ops on the root
+  int64_t bytesBefore;               ///< least bytes to save without 8 bits
 
-  /// Leading dimensions that index rows; each row has one scale. The others
-  /// are as few as hold 256 elements, or all.
+  /// Returns the number of leading dimensions that index rows; each row has one
+  /// scale. Rows have as few trailing dimensions as hold 256 elements, or all.
   int64_t rowDims() const;
   int64_t scales() const;
-  /// Of 8-bit floats and f32 scales.
+  /// Returns the bytes of the 8-bit floats and f32 scales.
   int64_t bytesStored() const;
 };
 
 class SavedValues {
 public:
-  /// Of the step in `block`, which holds its seeds. Values of fewer elements
-  /// than `leastElements` are not considered.
+  /// Analyzes the step in `block`, which contains its seeds. Ignores values of
+  /// fewer than `leastElements` elements.
   SavedValues(Block &block, int64_t leastElements);
 
-  /// Roots that may be stored in 8 bits, in program order. None of them is an
-  /// argument, feeds a softmax, is an operand of a contraction before or behind
-  /// one (attention and cross-entropy compute these again), is compared with
-  /// other values, as the gradient of a maximum does, or is a divisor, or what
-  /// a logarithm or a power is of.
+  /// Returns the roots that may be stored in 8 bits, in program order.
+  /// Excludes: arguments; inputs of a softmax; operands of a contraction before
+  /// or after one (attention and cross-entropy recompute these); roots that are
+  /// compared with other values, as in the gradient of a maximum; divisors; and
+  /// operands of logarithms, roots and powers.
   SmallVector<SavedRoot> findRoots() const;
 
-  /// Returns true if `value` is computed by cheap ops from `root` alone, small
-  /// values and values that are no floats aside.
+  /// Returns true if `value` is computed from `root` by cheap ops, whose other
+  /// operands are small or no floats.
   bool isOf(Value value, Value root) const {
     return roots.lookup(value) == root;
   }
@@ -60,7 +60,7 @@ private:
   Block &block;
   const int64_t leastElements;
   llvm::DenseSet<Operation *> late;
-  llvm::DenseMap<Value, Value> roots; ///< null: of no large float
+  llvm::DenseMap<Value, Value> roots; ///< null: no large float
   llvm::DenseSet<Value> exponentials; ///< cheap values with an exponential
   llvm::DenseSet<Value> excluded;     ///< roots
 };

@@ -29,7 +29,7 @@ using namespace mlir::amp::scaling;
 static constexpr StringLiteral recordAttrName = "amp.saved";
 
 namespace {
-/// Stores one root, and lets late ops read it.
+/// Stores one root in 8 bits, and redirects late ops to the stored root.
 class Storage {
 public:
   Storage(const SavedValues &values, const SavedRoot &saved)
@@ -52,9 +52,9 @@ static Value splat(float number, Value like, GraphBuilder &b) {
       DenseElementsAttr::get(cast<ShapedType>(like.getType()), number));
 }
 
-/// By this scale the largest magnitude of a row becomes the largest number of
-/// f8E4M3FN. A row of zeros is divided by 2^-126; one that holds an infinity or
-/// NaN becomes NaN.
+/// Returns the scales that map the largest magnitude of a row to the maximum of
+/// f8E4M3FN. A row of zeros is divided by 2^-126; a row that contains an
+/// infinity or NaN becomes NaN.
 Value Storage::scaleOf(Value root, GraphBuilder &b) {
   constexpr float mostOfE4M3 = 448, leastScale = 0x1p-126f;
   Value zero =
@@ -66,7 +66,7 @@ Value Storage::scaleOf(Value root, GraphBuilder &b) {
   return b.apply("maximum", {scale, splat(leastScale, scale, b)});
 }
 
-/// Returns `value`, computed from the stored root.
+/// Returns `value`, recomputed from the stored root.
 Value Storage::again(Value value, OpBuilder &builder) {
   if (!values.isOf(value, saved.root))
     return value;
@@ -108,8 +108,8 @@ void Storage::rewrite() {
     use->set(again(use->get(), builder));
 }
 
-/// Returns the function's block with its seeds; null if it has none, or several
-/// such blocks.
+/// Returns the block of the function that contains its seeds; null if there are
+/// none, or several such blocks.
 static Block *findHome(FunctionOpInterface function) {
   Block *home = nullptr;
   bool isOne = true;
@@ -132,7 +132,7 @@ struct StoreSaved : amp::impl::StoreSavedBase<StoreSaved> {
     auto applied = getOperation()->getAttrOfType<DictionaryAttr>(
         AmpDialect::appliedAttrName);
     if (applied && applied.contains("saved"))
-      return; // marks are gone, and the same again changes nothing
+      return; // idempotent: the marks are erased
     bool isAny = false;
     SmallVector<Attribute> rows;
     for (auto function : getOperation().getOps<FunctionOpInterface>())
@@ -151,7 +151,7 @@ struct StoreSaved : amp::impl::StoreSavedBase<StoreSaved> {
     signalPassFailure();
   }
 
-  /// Returns false if the function is no step.
+  /// Returns false if the function is not a step.
   bool store(FunctionOpInterface function, SmallVectorImpl<Attribute> &rows) {
     if (failed(inlineMarkedCalls(function)))
       return false;

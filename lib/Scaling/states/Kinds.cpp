@@ -19,7 +19,7 @@ static bool isMixing(Operation *op) {
                     OpKind::shift_right_logical, OpKind::xor_});
 }
 
-/// In `op`, its regions, or the functions that it runs.
+/// Returns true if `op`, its regions or its callees mix bits.
 static bool mixesBits(Operation *op, const SymbolTable &symbols) {
   llvm::SetVector<Operation *> around;
   around.insert(op);
@@ -37,7 +37,7 @@ static bool mixesBits(Operation *op, const SymbolTable &symbols) {
 }
 
 namespace {
-/// Values from which a new value is computed.
+/// Summary of the values from which a new value is computed.
 struct Origin {
   bool isOwn = true; ///< its old value and constants
   bool isMixed = false;
@@ -45,7 +45,7 @@ struct Origin {
 } // namespace
 
 static Origin originOf(Value value, Value old, const SymbolTable &symbols) {
-  static constexpr unsigned most = 4096; // values; no key takes that many
+  static constexpr unsigned most = 4096; // values; keys need fewer
   Origin origin;
   llvm::SetVector<Value> reached;
   reached.insert(value);
@@ -71,7 +71,7 @@ static Origin originOf(Value value, Value old, const SymbolTable &symbols) {
   return origin;
 }
 
-/// All that is made from these, or, backward, that these are made from.
+/// Returns the forward slice of `values`, or the backward slice.
 static llvm::DenseSet<Value> reachFrom(ValueRange values, bool backward) {
   llvm::DenseSet<Value> seen(values.begin(), values.end());
   SmallVector<Value> work(values.begin(), values.end());

@@ -6,19 +6,21 @@
 
 namespace mlir::amp::scaling {
 
-/// Writes what kind each state in `function` is whose mark does not say it. The
-/// first line that holds decides:
+/// Sets the kind of each state in `function` whose mark does not state it. The
+/// first matching line decides:
 ///
 ///   key        unsigned integers that are computed from their old value and
-///              constants alone, by ops that mix bits or draw them, and of
-///              whose bits random numbers are made (RandomBits.h)
-///   counter    made from what it was and constants alone, or integers
-///   parameter  floats that a gradient reaches, and that gradients are made
-///   from moment     floats that a gradient reaches statistic  floats that none
-///   reaches other      where the function has no gradients
+///              constants alone, by ops that mix or draw bits, and from whose
+///              bits random numbers are drawn (RandomBits.h)
+///   counter    integers, or values computed from their old value and constants
+///   parameter  floats that depend on gradients, and gradients depend on them
+///   moment     floats that depend on gradients
+///   statistic  floats that depend on no gradient
+///   other      states of a function without gradients
 ///
-/// With `onlyKeys`, the one kind that a step is changed by: marks without keys
-/// stay as they are, and what is beside a key is `other`.
+/// With `onlyKeys`, recognizes only keys, the one kind that affects the
+/// rewrite. Marks without keys stay as they are; other states of marks with
+/// keys are `other`.
 void recognizeKinds(FunctionOpInterface function, bool onlyKeys);
 
 } // namespace mlir::amp::scaling

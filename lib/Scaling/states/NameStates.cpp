@@ -46,7 +46,7 @@ static bool isStep(FunctionOpInterface function) {
   return function.isPublic() && function.getFunctionBody().hasOneBlock();
 }
 
-/// Returns true if a function that others call has marks.
+/// Returns true if a function other than a step contains state or loss marks.
 static bool hasHiddenMarks(ModuleOp module) {
   return module
       .walk([](Operation *op) {
@@ -58,12 +58,13 @@ static bool hasHiddenMarks(ModuleOp module) {
       .wasInterrupted();
 }
 
-/// Names `function` as if no marks were hidden behind calls.
+/// Names the states of `function` like those of `flat`, its copy with marked
+/// calls inlined.
 static void nameAsIf(FunctionOpInterface function, FunctionOpInterface flat) {
   {
     ScopedDiagnosticHandler silence(function.getContext(),
                                     [](Diagnostic &) { return success(); });
-    (void)inlineMarkedCalls(flat); // what it refuses has the pairs that show
+    (void)inlineMarkedCalls(flat); // on failure, names the visible pairs
   }
   nameStates(flat, listStatePairs(flat));
   SmallVector<DictionaryAttr> arguments, results;

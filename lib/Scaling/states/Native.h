@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Ops and attributes of the graph's own dialects, by name: an embedder may have
-// StableHLO from elsewhere.
+// Ops and attributes of the program's own dialects, created by name, because an
+// embedder may use its own StableHLO.
 #ifndef LIB_SCALING_STATES_NATIVE_H
 #define LIB_SCALING_STATES_NATIVE_H
 
@@ -10,10 +10,10 @@
 
 namespace mlir::amp::native {
 
-/// True if any of the flags is; false without flags.
+/// Returns the disjunction of `flags`; false if there are none.
 Value either(OpBuilder &builder, Location loc, ArrayRef<Value> flags);
 
-/// Results of `amp.unscale` for these values; for complex values, their parts.
+/// Results of `amp.unscale`. Complex values are unscaled by parts.
 struct Unscaled {
   SmallVector<Value> values;
   Value foundInf;
@@ -24,27 +24,27 @@ Unscaled unscale(OpBuilder &builder, Location loc, ValueRange values,
 /// Ends a region of `op` with `operands`.
 void yield(OpBuilder &builder, Operation *op, ValueRange operands);
 
-/// An op of the same name and attributes with more operands and results, all
-/// appended, and the regions of `op`, whose results it replaces.
+/// Replaces `op` by an op of the same name, attributes and regions, with
+/// appended operands and results.
 Operation *extend(Operation *op, ValueRange operands, TypeRange results);
 
-/// The devices that `op` runs on together with others, one list per set: of a
-/// manual computation, those along its manual axes; of a function, those that
-/// its collectives name. None where there is but one program; an error where
-/// they cannot be known.
+/// Returns the groups of devices that run `op` together, one list per group:
+/// for a manual computation, along its manual axes; for a function, the devices
+/// that its collectives name. Null if there is one program; an error if
+/// unknown.
 FailureOr<DenseElementsAttr> findDevices(Operation *op);
 
-/// Combines the values of these devices element by element: `or`, `add`, ….
+/// Reduces the values of these devices element by element, by `or`, `add`, ….
 Value acrossDevices(OpBuilder &builder, Location loc, Value value,
                     DenseElementsAttr devices, StringRef how);
 
-/// Appends shardings to the attribute of a manual computation: those of values
-/// that every device holds, or of what operand `like` is.
+/// Appends shardings to the attribute of a manual computation: replicated ones,
+/// or those of operand `like`.
 void appendShardings(Operation *manual, StringRef attribute, TypeRange types,
                      std::optional<unsigned> like = {});
 
-/// The attributes that say so at an argument or result of `function`, if others
-/// there say how they are split.
+/// Returns the attributes that replicate an argument or result of `function`,
+/// if other arguments or results have shardings.
 SmallVector<NamedAttribute> replicatedLike(FunctionOpInterface function);
 
 } // namespace mlir::amp::native

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Exporters name what they flatten: argument "params['w']" and result
-// "result[0]['w']" are leaves of two trees. Where a tree of results has the
-// same leaves as a tree of arguments, with the same types, it replaces it.
+// Exporters name the leaves of pytrees: argument "params['w']" and result
+// "result[0]['w']". If a tree of results has the same leaves as a tree of
+// arguments, with the same types, the results replace the arguments.
 #include "dialects/amp/IR/AmpMarks.h"
 #include "lib/Scaling/states/StatePairs.h"
 #include "llvm/ADT/MapVector.h"
@@ -49,7 +49,8 @@ static Trees treesOfArguments(FunctionOpInterface function) {
   return trees;
 }
 
-/// Of several results, the first index says which one it is.
+/// Groups results by tree. For a tuple of results, the first index is part of
+/// the root.
 static Trees treesOfResults(FunctionOpInterface function) {
   Trees trees;
   for (auto [number, type] : llvm::enumerate(function.getResultTypes()))
@@ -73,7 +74,8 @@ static bool areAlike(ArrayRef<Leaf> a, ArrayRef<Leaf> b) {
   });
 }
 
-/// A tree that is one leaf says too little; then donation has to agree.
+/// Returns true if a pair of trees is certain. For a tree that is one leaf,
+/// donation has to agree.
 static bool isSure(FunctionOpInterface function, ArrayRef<Leaf> argument,
                    ArrayRef<Leaf> result) {
   if (!argument.front().path.empty())

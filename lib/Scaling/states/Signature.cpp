@@ -39,7 +39,7 @@ Slot amp::scaling::flagSlot(const Group &group) {
           DenseElementsAttr::get(flag, false)};
 }
 
-/// `amp.role`, and `amp.state` where the next step reads it.
+/// Returns `amp.role` and, if the next step takes the value, `amp.state`.
 static SmallVector<NamedAttribute> describe(const Slot &slot, bool isCarried,
                                             MLIRContext *context) {
   Builder builder(context);

@@ -9,34 +9,34 @@
 
 namespace mlir::amp::scaling {
 
-/// Attributes that place arguments and results on devices.
+/// Attributes that shard arguments and results.
 inline constexpr StringLiteral sdySharding = "sdy.sharding";
 inline constexpr StringLiteral shardingNames[] = {"mhlo.sharding", sdySharding};
 
-/// One scalar that is appended, and its role: those of a scaler, `skipped` (how
-/// many steps were), and of results also `found_inf`.
+/// Appended scalar with its role: the state of a scaler, `skipped` (the number
+/// of skipped steps), or, for results only, `found_inf`.
 struct Slot {
-  std::string name; ///< `scaler['main'].scale`, the same in and out
+  std::string name; ///< `scaler['main'].scale`, for argument and result
   StringRef role;
   RankedTensorType type;
   DenseElementsAttr init;
 };
 
-/// Returns the state of a scaler for this group, and the count of skipped
-/// steps; empty for a static scaler.
+/// Returns the slots of this group's scaler state and skipped steps; empty for
+/// a static scaler.
 SmallVector<Slot> listSlots(const Group &group, ScalerAttr scaler);
 Slot flagSlot(const Group &group);
 
-/// Appends arguments; returns the values of the function's.
+/// Appends arguments; returns their values in the function.
 SmallVector<Value> appendArguments(FunctionOpInterface function,
                                    ArrayRef<Slot> slots);
-/// One more result, with these attributes.
+/// Appends one result with these attributes.
 LogicalResult appendResult(FunctionOpInterface function, Value value,
                            DictionaryAttr attributes);
 void appendResults(FunctionOpInterface function, ArrayRef<Slot> slots,
                    ValueRange values);
 
-/// Adds a public function that returns the first values of all slots.
+/// Adds a public function that returns the initial values of all slots.
 void addInitializer(FunctionOpInterface function, ArrayRef<Slot> slots);
 
 } // namespace mlir::amp::scaling

@@ -4,7 +4,7 @@
 // return %1                            ==>   result 0 replaces argument 0
 #include "lib/Scaling/states/StatePairs.h"
 #include "dialects/amp/IR/AmpMarks.h"
-#include "lib/Scaling/Passage.h"
+#include "lib/Scaling/RegionArguments.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 

@@ -7,46 +7,50 @@
 
 namespace mlir::amp::scaling {
 
-/// On an argument and on the result that replaces it in the next step: a name.
+/// Attribute that names a state, on its argument and on the result that
+/// replaces it in the next step.
 constexpr llvm::StringLiteral stateAttrName = "amp.state";
 
-/// On a result, by exporters and by us: how people call it.
+/// Attribute with a readable name of a result, set by exporters and by this
+/// project.
 constexpr llvm::StringLiteral infoAttrName = "jax.result_info";
 
-/// A result that is the next step's argument, and how it is called.
+/// A result that becomes an argument of the next step, and the name of the
+/// state.
 struct StatePair {
   unsigned argument, result;
   std::string name;
 };
 
-/// The result of a mark that `value` is, behind control flow; or none.
+/// Returns the result of the mark that yields `value`, looking into control
+/// flow; or null.
 OpResult findMarked(Value value);
 
-/// By `amp.state` of arguments and results; and by the marks amp.state, whose
-/// operands and results are followed through control flow.
+/// Returns pairs by `amp.state` on arguments and results, and by amp.state
+/// marks, whose operands and results may pass through control flow.
 SmallVector<StatePair> listStatePairs(FunctionOpInterface function);
 
-/// Those that no mark guards: by attributes alone, and no shadow.
+/// Returns the pairs, by attributes only, that no mark guards; without shadows.
 SmallVector<StatePair> listUnmarked(FunctionOpInterface function);
 
-/// Refuses a state that changes its type.
+/// Emits an error for a state that changes its type.
 LogicalResult checkPairs(FunctionOpInterface function,
                          ArrayRef<StatePair> pairs);
 
-/// By the names that an exporter left: locations of arguments, and
-/// `jax.result_info` of results; tf.aliasing_output alone is no pair.
+/// Returns pairs by the names of an exporter: locations of arguments, and
+/// `jax.result_info` of results. tf.aliasing_output alone makes no pair.
 SmallVector<StatePair> pairByName(FunctionOpInterface function);
 
-/// Marks what is returned as the new values of these pairs.
+/// Adds marks for the returned new values of these pairs.
 void markStates(FunctionOpInterface function, ArrayRef<StatePair> pairs,
                 StringAttr group);
 
-/// Writes `amp.state` on arguments and results of these pairs, so that they are
-/// known when the marks are gone; and `amp.role = "loss"` on a marked loss.
+/// Writes `amp.state` on arguments and results of these pairs, to keep the
+/// pairs after marks are erased; and `amp.role = "loss"` on a marked loss.
 void nameStates(FunctionOpInterface function, ArrayRef<StatePair> pairs);
 
-/// The same for all public functions, also where marks are in functions that
-/// they call.
+/// Names the states of all public functions, also if their callees contain the
+/// marks.
 void nameAllStates(ModuleOp module);
 
 } // namespace mlir::amp::scaling

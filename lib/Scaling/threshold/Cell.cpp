@@ -48,7 +48,8 @@ SmallVector<Value, 5> Cell::move(Quanta &quanta, ArrayRef<Value> stored,
     Quanta::Carried next = quanta.move(stored[0], stored[1], stored[2]);
     return {next.count, next.accumulator, next.scale};
   }
-  // Devices saturate by themselves: every whole quantum becomes a pulse.
+  // The conductance of devices saturates, so every whole quantum becomes a
+  // pulse.
   Value pulses = quanta.wholeQuanta(stored[1], stored[2]);
   Quanta::Carried rest = quanta.take(stored[1], stored[2], pulses);
   DevicePairs::State next = DevicePairs(quanta, parameter, *spec.device)

@@ -8,12 +8,12 @@
 
 namespace mlir::amp::scaling {
 
-/// State that a step has besides its own.
+/// State that the pass adds to a step.
 struct AddedState {
   std::string name;
   StringRef role, kind;
   RankedTensorType type;
-  bool hasShape; ///< the shape of a parameter, and so its sharding
+  bool hasShape; ///< has the shape, and so the sharding, of a parameter
 };
 
 constexpr llvm::StringLiteral accumulatorRole = "accumulator";
@@ -26,23 +26,23 @@ public:
   Cell(const Parameter &parameter, const ThresholdSpec &spec)
       : parameter(parameter), spec(spec) {}
 
-  /// Type of the argument that was the f32 parameter.
+  /// Returns the type of the argument that replaces the f32 parameter.
   RankedTensorType getType() const;
-  /// States besides it: accumulator, scale, then those of devices.
+  /// Returns the added states: accumulator, scale, then those of devices.
   SmallVector<AddedState, 4> listStates() const;
 
-  /// Deviates of a step: of the read, of the writes, of the refresh. Empty for
-  /// integers.
+  /// Draws the deviates of a step: for the read, the writes and the refresh.
+  /// Empty for integers.
   SmallVector<Value, 3> draw(Quanta &quanta, Draws *draws) const;
 
-  /// The f32 weight; `stored` is the argument and then the states, `noise` may
-  /// be null.
+  /// Returns the f32 weight. `stored` holds the argument, then the states;
+  /// `noise` may be null.
   Value read(Quanta &quanta, ArrayRef<Value> stored, Value noise) const;
-  /// The next argument and states; the accumulator in `stored` includes the
-  /// update.
+  /// Returns the next argument and states. The accumulator in `stored` includes
+  /// the update.
   SmallVector<Value, 5> move(Quanta &quanta, ArrayRef<Value> stored,
                              ArrayRef<Value> noise, Value step) const;
-  /// The first argument and states of an f32 weight.
+  /// Returns the initial argument and states for an f32 weight.
   SmallVector<Value, 5> init(Quanta &quanta, Value weight) const;
 
 private:
@@ -50,7 +50,8 @@ private:
   const ThresholdSpec &spec;
 };
 
-/// States that all devices of a step share: key and number of steps.
+/// Returns the states that all devices of a step share: key and number of
+/// steps.
 SmallVector<AddedState, 2> listShared(const ThresholdSpec &spec,
                                       MLIRContext *context);
 

@@ -151,7 +151,7 @@ DevicePairs::State DevicePairs::write(const State &state, Value pulses,
       response(model.writeSlope, model.writeOffset, model.writeHistory);
   Value deviation =
       response(model.noiseSlope, model.noiseOffset, model.noiseHistory);
-  // Of several pulses the means add, and the variances.
+  // The means and the variances of several pulses add up.
   Value change = graph.apply("multiply", {count, mean});
   Value spread = graph.apply("multiply", {graph.apply("sqrt", count),
                                           times(noise, model.programming)});
@@ -171,8 +171,8 @@ DevicePairs::State DevicePairs::write(const State &state, Value pulses,
   return next;
 }
 
-/// Both devices of a pair are reset, programmed to the base, and the larger one
-/// to the difference, up to the noise of the read that verifies it.
+/// Resets both devices of a pair, then programs them to the base, and the
+/// larger one to the difference, up to the noise of the verifying read.
 DevicePairs::State DevicePairs::refresh(const State &state, Value step,
                                         Value noise, Value &isFresh) {
   OpBuilder &builder = graph.builder;

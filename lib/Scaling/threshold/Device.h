@@ -8,17 +8,18 @@
 
 namespace mlir::amp::scaling {
 
-/// Draws numbers from the key of a step.
+/// Random numbers drawn from the key of a step.
 class Draws {
 public:
   explicit Draws(Value key) : key(key) {}
 
-  /// Standard normal deviates: the bits that are set in a 32-bit word have a
-  /// binomial distribution; 23 further bits fill the gaps between its values.
-  /// Integers and one product, so that every processor draws the same numbers.
+  /// Draws standard normal deviates. The number of set bits in a 32-bit word is
+  /// binomially distributed; 23 further bits fill the gaps between its values.
+  /// Uses integers and one product, so that every processor draws the same
+  /// numbers.
   Value normal(GraphBuilder &graph, RankedTensorType type);
 
-  Value key; ///< next one
+  Value key; ///< next key
 };
 
 /// Pairs of devices, one for the positive and one for the negative part of each
@@ -38,13 +39,13 @@ public:
     Value age;         ///< steps since the last write
   };
 
-  /// The weight that the pair stands for; `noise` are deviates, or null for
-  /// none.
+  /// Returns the weight of the pair. `noise` holds normal deviates; null: no
+  /// noise.
   Value read(Value conductance, Value age, Value scale, Value noise);
   /// Applies |quanta| pulses to the device of their sign, then refreshes.
   State write(const State &state, Value pulses, Value step, Value noise,
               Value refreshNoise);
-  /// Devices that hold these integers exactly.
+  /// Returns devices that represent these integers exactly.
   State init(Value count);
 
 private:
@@ -52,7 +53,7 @@ private:
   Value affine(double slope, Value x, double offset);
   Value times(Value x, double factor);
   Value half(Value pairs, int64_t which);
-  /// max(x, 0) and max(-x, 0).
+  /// Returns max(x, 0) and max(-x, 0).
   Value split(Value x);
   Value decay(Value pulses);
   State refresh(const State &state, Value step, Value noise, Value &isFresh);

@@ -33,7 +33,8 @@ static void nameResult(func::FuncOp made, unsigned number, StringRef name,
   made.setResultAttr(number, infoAttrName, builder.getStringAttr(name));
 }
 
-/// For each parameter its argument and its states; then what devices share.
+/// The function returns, for each parameter, its argument and states, then the
+/// states that all devices share.
 void amp::scaling::addInitializer(FunctionOpInterface function,
                                   ArrayRef<Parameter> parameters,
                                   const ThresholdSpec &spec) {
@@ -71,8 +72,8 @@ void amp::scaling::addInitializer(FunctionOpInterface function,
   func::ReturnOp::create(builder, function.getLoc(), values);
 }
 
-/// Takes for each parameter its argument, its scale and the age of its devices,
-/// then their key, and draws the numbers that the next step draws.
+/// The function takes, for each parameter, its argument, its scale and the age
+/// of its devices, then the shared key. It draws the numbers of the next step.
 void amp::scaling::addReader(FunctionOpInterface function,
                              ArrayRef<Parameter> parameters,
                              const ThresholdSpec &spec) {

@@ -5,7 +5,7 @@
 #include "lib/Scaling/threshold/Parameters.h"
 #include "lib/Graph/ContractionSearch.h"
 #include "lib/OpModel/Elements.h"
-#include "lib/Scaling/Passage.h"
+#include "lib/Scaling/RegionArguments.h"
 #include "lib/Scaling/states/Signature.h"
 #include "mlir/IR/SymbolTable.h"
 
@@ -20,8 +20,8 @@ RankedTensorType Parameter::getScaleType() const {
   return RankedTensorType::get(shape, type.getElementType());
 }
 
-/// Reads fan-in and channels off the contraction. Channels are the dimensions
-/// that the contraction does not sum over.
+/// Determines fan-in and channels from the contraction. Channels are the
+/// dimensions that the contraction does not sum over.
 static LogicalResult readContraction(const ContractionRead &read,
                                      bool isPerChannel, Parameter &parameter) {
   RankedTensorType type = parameter.type;
@@ -38,7 +38,7 @@ static LogicalResult readContraction(const ContractionRead &read,
         isSummed[read.dims[i]] = true;
     }
   } else {
-    // One output per size of the last dimension, as frameworks lay out.
+    // Fallback: the last dimension holds the outputs, as in framework layouts.
     parameter.fanIn = type.getNumElements() / type.getShape().back();
   }
   if (!isPerChannel)

@@ -22,13 +22,13 @@ struct Parameter {
   /// the parameter.
   int64_t fanIn = 1;
 
-  /// Type of the scale.
+  /// Returns the type of the scale.
   RankedTensorType getScaleType() const;
 };
 
 /// Returns the states of kind `parameter` whose old value a contraction reads,
-/// directly or through data movement and control flow. Diagnoses parameters
-/// that cannot be carried as integers.
+/// directly or through data movement and control flow. Emits an error for
+/// parameters that cannot be stored as integers.
 FailureOr<SmallVector<Parameter>> findParameters(FunctionOpInterface function,
                                                  ArrayRef<StatePair> pairs,
                                                  const ThresholdSpec &spec);

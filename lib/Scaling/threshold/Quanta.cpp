@@ -7,8 +7,8 @@
 //   chi'   = chi - (count' - count) * scale
 //
 // The scale is a power of two, so every product and the last difference are
-// exact: the sum is chi's sum in f32, also where the integers saturate. Few,
-// cheap ops: the CPU backend repeats them per result instead of storing
+// exact: the sum is chi's sum in f32, even if the integers saturate. Few, cheap
+// ops: the CPU backend recomputes them per result instead of storing
 // intermediate values.
 #include "lib/Scaling/threshold/Quanta.h"
 #include "lib/OpModel/Kinds.h"
@@ -53,7 +53,7 @@ Value Quanta::clampCount(Value count) {
   return clamp(count, bound(-spec.largest()), bound(spec.largest()));
 }
 
-/// Integers of a float that is no number are 0.
+/// Converts to i32; NaN becomes 0.
 Value Quanta::toInteger(Value x) {
   Value zero = graph.broadcast(number(0), x);
   Value isNumber = graph.compare("EQ", x, x);
@@ -65,8 +65,7 @@ Value Quanta::wholeQuanta(Value accumulator, Value scale) {
   Value one = graph.broadcast(number(1), scale);
   Value inverse = spread(graph.apply("divide", {one, scale}));
   Value quanta = graph.apply("multiply", {accumulator, inverse});
-  // More quanta than from one end to the other are as many: an infinity has a
-  // number.
+  // Clamps to the span of the integer range, which also bounds infinities.
   auto bound = [&](double value) {
     return graph.builder.getF32FloatAttr(value);
   };
@@ -74,7 +73,7 @@ Value Quanta::wholeQuanta(Value accumulator, Value scale) {
   return toInteger(clamp(quanta, bound(-most), bound(most)));
 }
 
-/// The integer as stored; -128 where the accumulator is infinite or NaN.
+/// Returns the stored integer; -128 if the accumulator is infinite or NaN.
 Value Quanta::store(Value count, Value accumulator) {
   auto type = cast<RankedTensorType>(accumulator.getType());
   Value isFinite =
@@ -103,8 +102,8 @@ Quanta::Carried Quanta::move(Value count, Value accumulator, Value scale) {
   Value after =
       clampCount(graph.apply("add", {before, wholeQuanta(accumulator, scale)}));
   Value stored = store(after, accumulator);
-  // Behind the barrier, the rest is computed from the stored bytes, and no
-  // backend repeats the search for quanta.
+  // The barrier makes backends compute the remainder from the stored bytes,
+  // instead of recomputing the quanta.
   Value known = graph.apply("optimization_barrier", stored);
   Value steps = graph.convert(
       graph.apply("subtract", {graph.convert(known, i32), before}),
@@ -115,7 +114,7 @@ Quanta::Carried Quanta::move(Value count, Value accumulator, Value scale) {
   return {stored, rest, poison(scale, stored)};
 }
 
-/// Reduces all dimensions but the channels.
+/// Reduces all dimensions except the channels.
 Value Quanta::reduce(StringRef name, Value x, Value init) {
   auto type = cast<RankedTensorType>(x.getType());
   SmallVector<int64_t> dims;
@@ -152,8 +151,9 @@ Value Quanta::bits(uint32_t value, Value like) {
       graph.scalar(graph.builder.getI32IntegerAttr(int32_t(value))), like);
 }
 
-/// The power of two that is at least range * max |weight| / largest. A channel
-/// of zeros takes the deviation of weights that LeCun's rule draws.
+/// Returns the least power of two that is at least range * max |weight| /
+/// largest. A channel of zeros uses the standard deviation of LeCun
+/// initialization.
 Value Quanta::initialScale(Value weight) {
   double largest = spec.largest();
   Value most = reduce("maximum", graph.apply("abs", weight), number(0));

@@ -14,12 +14,12 @@ public:
   Quanta(OpBuilder &builder, Location loc, const Parameter &parameter,
          const ThresholdSpec &spec);
 
-  /// The scale of each element.
+  /// Broadcasts the scale to all elements.
   Value spread(Value scale);
-  /// An f32 value of the parameter's type, to be replaced.
+  /// Returns an f32 value of the parameter's type, to be replaced.
   Value placeholder();
 
-  /// count * scale.
+  /// Returns count * scale.
   Value dequantize(Value count, Value scale);
 
   struct Carried {
@@ -27,14 +27,14 @@ public:
   };
   /// Moves whole quanta from the accumulator to the integers.
   Carried move(Value count, Value accumulator, Value scale);
-  /// The rest of the accumulator without `steps` quanta, and the scale; the
-  /// count is not an integer of the weight.
+  /// Returns the accumulator minus `steps` quanta, and the scale. The returned
+  /// count holds the steps, not an integer of the weight.
   Carried take(Value accumulator, Value scale, Value steps);
-  /// Number of whole quanta in the accumulator, with its sign, i32.
+  /// Returns the number of whole quanta in the accumulator, with its sign, i32.
   Value wholeQuanta(Value accumulator, Value scale);
-  /// The first state of a parameter.
+  /// Returns the initial state of a parameter.
   Carried init(Value weight);
-  /// Number of elements that differ, i32.
+  /// Returns the number of elements that differ, i32.
   Value countMoved(Value before, Value after);
 
   Value number(double value) {
@@ -52,7 +52,7 @@ private:
   Value clampCount(Value count);
   Value toInteger(Value x);
   Value store(Value count, Value accumulator);
-  /// The scale, or NaN if an integer of its channel is `notFinite`.
+  /// Returns the scale, or NaN if an integer of its channel is `notFinite`.
   Value poison(Value scale, Value stored);
   Value reduce(StringRef name, Value x, Value init);
   Value bits(uint32_t value, Value like);

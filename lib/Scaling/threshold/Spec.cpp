@@ -14,7 +14,7 @@ using namespace mlir::amp::scaling;
 static constexpr StringLiteral modeName = "threshold";
 
 namespace {
-/// Number of the device model that the option may change.
+/// Parameter of the device model that the option may change.
 struct Number {
   StringLiteral name;
   double DeviceModel::*member;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Text of the option weights=threshold:BITS, parsed.
+// Parsed form of the option weights=threshold:BITS.
 #ifndef LIB_SCALING_THRESHOLD_SPEC_H
 #define LIB_SCALING_THRESHOLD_SPEC_H
 
@@ -17,7 +17,7 @@ struct DeviceModel {
   double writeSlope = -0.084; ///< mean step: slope * G + offset + history * h
   double writeOffset = 0.88;
   double writeHistory = 1.4;
-  double noiseSlope = 0.091; ///< its deviation, in the same form
+  double noiseSlope = 0.091; ///< standard deviation, in the same form
   double noiseOffset = 0.26;
   double noiseHistory = 2.15;
   double memory = 2.6;     ///< pulses over which h decays to 1/e
@@ -37,7 +37,7 @@ struct DeviceModel {
 struct ThresholdSpec {
   unsigned bits = 0;
   bool isPerChannel = false;
-  /// Part of the largest weight that the largest integer stands for at least.
+  /// Fraction of the largest weight that the largest integer has to represent.
   double range = 0.5;
   std::optional<DeviceModel> device;
   std::string text;
@@ -50,7 +50,7 @@ struct ThresholdSpec {
 bool isThreshold(StringRef weights);
 
 /// Parses `threshold:BITS[,scale=tensor|channel][,range=F][,device=pcm]
-/// [,PARAMETER=NUMBER...]`. Diagnoses.
+/// [,PARAMETER=NUMBER...]`. Emits an error for malformed text.
 FailureOr<ThresholdSpec> parseThreshold(StringRef text, Operation *module);
 
 } // namespace mlir::amp::scaling

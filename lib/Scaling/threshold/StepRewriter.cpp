@@ -70,7 +70,7 @@ void amp::scaling::eraseDead(Operation *op) {
   }
 }
 
-/// Appends the arguments of all parameters, then those that devices share.
+/// Appends the arguments of all parameters, then the states that devices share.
 LogicalResult StepRewriter::addArguments() {
   rewritten.resize(parameters.size());
   for (auto [parameter, made] : llvm::zip_equal(parameters, rewritten)) {
@@ -94,7 +94,7 @@ LogicalResult StepRewriter::addArguments() {
   return success();
 }
 
-/// Returns the accumulator plus the update, still in terms of the f32 weight.
+/// Returns the accumulator plus the update, still computed from the f32 weight.
 FailureOr<Value> StepRewriter::accumulate(const Parameter &parameter,
                                           Rewritten &made) {
   SymbolTable symbols(function->getParentOp());
@@ -104,8 +104,8 @@ FailureOr<Value> StepRewriter::accumulate(const Parameter &parameter,
   return sum;
 }
 
-/// The argument takes its stored type, and all its readers read the weight that
-/// it stands for.
+/// Changes the argument to its stored type, and redirects its users to the
+/// weight that it represents.
 void StepRewriter::retype(const Parameter &parameter, Rewritten &made,
                           OpBuilder &builder) {
   auto argument = cast<BlockArgument>(made.stored[0]);
@@ -125,7 +125,7 @@ void StepRewriter::retype(const Parameter &parameter, Rewritten &made,
   weight.getDefiningOp()->erase();
 }
 
-/// Builds the next states behind the accumulated update.
+/// Builds the next states from the accumulated update.
 void StepRewriter::buildMove(const Parameter &parameter, Value sum,
                              Rewritten &made) {
   OpBuilder builder(parameter.mark);
@@ -139,8 +139,8 @@ void StepRewriter::buildMove(const Parameter &parameter, Value sum,
                         sharedStored.empty() ? Value() : sharedStored[1]);
 }
 
-/// Returns the new mark: stored weights in the place of f32 ones, appended
-/// states behind the others.
+/// Returns the new mark: stored weights replace f32 ones, and the added states
+/// are appended.
 StateOp StepRewriter::replaceMark(StateOp mark, bool isFirst) {
   Builder attributes(mark.getContext());
   SmallVector<Value> values(mark.getValues()), old(mark.getOld());
@@ -173,8 +173,8 @@ StateOp StepRewriter::replaceMark(StateOp mark, bool isFirst) {
                          attributes.getArrayAttr(kinds));
 }
 
-/// Returns the states of one parameter; readers of its f32 weight behind the
-/// mark read the weight that the state stands for.
+/// Returns the states of one parameter. Users of its f32 weight after the mark
+/// use the weight that the next state represents.
 LogicalResult StepRewriter::finish(const Parameter &parameter, StateOp mark,
                                    unsigned &nextAdded, Rewritten &made) {
   Operation *end = function.getFunctionBody().front().getTerminator();
@@ -225,7 +225,7 @@ LogicalResult StepRewriter::finishMarks() {
   return success();
 }
 
-/// Readers of the new value in front of its mark.
+/// Redirects users of the new f32 value before its mark.
 void StepRewriter::replaceUpdated(const Parameter &parameter,
                                   const Rewritten &made) {
   if (!made.updated)
@@ -271,7 +271,7 @@ LogicalResult StepRewriter::run() {
   return success();
 }
 
-/// The type of the function follows those of its arguments and results.
+/// Updates the function type to the types of its arguments and results.
 void StepRewriter::setSignature() {
   Block &entry = function.getFunctionBody().front();
   SmallVector<Type> inputs(entry.getArgumentTypes());

@@ -7,7 +7,7 @@
 
 namespace mlir::amp::scaling {
 
-/// Carries the parameters of one step as integers.
+/// Rewrites one step to store its parameters as integers.
 class StepRewriter {
 public:
   StepRewriter(FunctionOpInterface function, ArrayRef<Parameter> parameters,
@@ -48,7 +48,7 @@ private:
   SmallVector<Value, 2> sharedStored, sharedNext;
 };
 
-/// Erases `op` and the ops that only it reads, if nothing reads `op`.
+/// Erases `op` if it has no uses, and then the ops that only `op` used.
 void eraseDead(Operation *op);
 
 /// Adds NAME_init_weights, which computes the first states from the parameters

@@ -22,7 +22,7 @@ using namespace mlir::amp::scaling;
 static constexpr StringLiteral thresholdAttrName = "amp.threshold";
 static constexpr StringLiteral recordAttrName = "amp.weights";
 
-/// A row of the report.
+/// Returns the report entry of one parameter.
 static DictionaryAttr describe(const Parameter &parameter,
                                const ThresholdSpec &spec, StringRef function) {
   Builder builder(parameter.type.getContext());
@@ -92,7 +92,7 @@ struct ThresholdWeights : amp::impl::ThresholdWeightsBase<ThresholdWeights> {
     return success();
   }
 
-  /// States without a mark are paired by attributes, as in amp-scale-loss.
+  /// Marks states that are only paired by attributes, as in amp-scale-loss.
   static LogicalResult completeMarks(FunctionOpInterface function) {
     GradientsOp first;
     function.walk([&](GradientsOp mark) { first = first ? first : mark; });

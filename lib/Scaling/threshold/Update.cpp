@@ -3,7 +3,7 @@
 // %new = subtract %w, %update   ==>   %chi1 = subtract %chi, %update
 //
 // The ops between the old and the new value are repeated with the accumulator
-// in the place of the weight, so the update is rounded once, as in f32.
+// in place of the weight, so the update is rounded once, as in f32.
 #include "lib/Scaling/threshold/Update.h"
 #include "lib/Graph/Calls.h"
 #include "lib/OpModel/Kinds.h"
@@ -18,7 +18,7 @@ namespace {
 struct Row {
   OpKind kind;
   unsigned first, last; ///< operands that may be the weight
-  bool isAll;           ///< all of them have to be, or exactly one
+  bool isAll;           ///< all of them, or exactly one
   StringLiteral why;
 };
 
@@ -68,7 +68,7 @@ bool Chain::isWeight(Value value) {
   return value == mark.getOld()[parameter.number];
 }
 
-/// Returns true if the weight is reached through ops of the table alone.
+/// Returns true if only ops of the table are between the weight and `value`.
 bool Chain::leadsToWeight(Value value) {
   if (isWeight(value))
     return true;
@@ -103,8 +103,8 @@ InFlightDiagnostic Chain::refuse(Operation *op) {
   return error;
 }
 
-/// The op that makes something else of the weight, if it is an operand of `op`
-/// at the place of a weight; else `op`.
+/// Returns the op to report: the defining op of an operand of `op`, if it uses
+/// the weight; else `op`.
 Operation *Chain::findCulprit(Operation *op) {
   const Row *row = findRow(op);
   for (unsigned i = row ? row->first : 1; row && i <= row->last; ++i) {

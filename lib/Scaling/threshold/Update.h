@@ -8,7 +8,8 @@
 namespace mlir::amp::scaling {
 
 /// Returns `accumulator` plus the update that the step adds to `parameter`.
-/// Diagnoses a new value that is no sum of the old one and an update.
+/// Emits an error if the new value is not the sum of the old value and an
+/// update.
 FailureOr<Value> accumulateUpdate(const Parameter &parameter, Value accumulator,
                                   const SymbolTable &symbols);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// slice limits [8, 77], slice limits [8, 80]   ==>   alike but for sizes
+// slice limits [8, 77], slice limits [8, 80]   ==>   equal except for sizes
 #include "lib/Shapes/check/Attributes.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/Shapes/check/States.h"

@@ -7,10 +7,10 @@
 
 namespace mlir::amp::shapes {
 
-/// Returns true if a constant begins with another one, in each dimension.
+/// Returns true if `given` is the leading slice of `padded`.
 bool startsWith(DenseElementsAttr padded, DenseElementsAttr given);
 
-/// Of two ops of one name; but for what may tell of sizes.
+/// Compares attributes of two ops of one name, except those that state sizes.
 bool haveSameAttributes(Operation *given, Operation *padded);
 
 } // namespace mlir::amp::shapes

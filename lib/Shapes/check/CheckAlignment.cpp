@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Two programs are walked side by side. What amp.unpadded marks is seen
-// through; constants, counters and broadcasts are compared where they are read,
-// as there may be one per length; all else stands in the same order.
+// Walks two programs in lockstep. Ops marked amp.unpadded are looked through.
+// Constants, iotas and broadcasts are compared at their uses, because there may
+// be one per size. All other ops have the same order.
 #include "lib/Shapes/check/CheckAlignment.h"
 #include "amp/ShapesPasses.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/Shapes/check/Attributes.h"
-#include "lib/Shapes/check/FixAdded.h"
-#include "lib/Shapes/check/Laws.h"
-#include "lib/Shapes/check/LinalgLaw.h"
-#include "lib/Shapes/check/Moves.h"
+#include "lib/Shapes/check/DataMovement.h"
+#include "lib/Shapes/check/LinalgRule.h"
+#include "lib/Shapes/check/OpRules.h"
 #include "lib/Shapes/check/States.h"
+#include "lib/Shapes/check/StaticExamples.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -55,8 +55,8 @@ private:
   LogicalResult differ(Operation *padded, Location given);
 
   StringAttr added;
-  llvm::DenseMap<Value, Value> counterparts; ///< by what is padded
-  Tails tails;
+  llvm::DenseMap<Value, Value> counterparts; ///< by padded value
+  PaddingValues padding;
 };
 } // namespace
 
@@ -72,7 +72,7 @@ LogicalResult Comparison::differ(Operation *padded, Location given) {
 // Values
 //===----------------------------------------------------------------------===//
 
-/// Returns true if a value of type `padded` may begin with one of type `given`.
+/// Returns true if a value of type `padded` may start with one of type `given`.
 static bool maybeLonger(Type given, Type padded) {
   if (given == padded)
     return true;
@@ -100,12 +100,13 @@ LogicalResult Comparison::pair(Value given, Value padded) {
   auto to = cast<RankedTensorType>(padded.getType());
   for (int64_t dim = 0; dim < from.getRank(); ++dim)
     if (from.getDimSize(dim) != to.getDimSize(dim))
-      tails.find(padded, dim, from.getDimSize(dim)); // in order: no recursion
+      padding.find(padded, dim, from.getDimSize(dim)); // in program order: no
+                                                       // recursion
   return success();
 }
 
-/// Returns true if an added op returns the front of its operand, if the operand
-/// starts with a value of this type.
+/// Returns true if an added op returns the leading slice of type `type`, given
+/// an operand that starts with it.
 bool Comparison::keepsFront(Operation *op, RankedTensorType type) {
   auto isAll = [&](StringRef name, int64_t number) {
     auto list = op->getAttrOfType<DenseI64ArrayAttr>(name);
@@ -118,7 +119,7 @@ bool Comparison::keepsFront(Operation *op, RankedTensorType type) {
     return isAll("start_indices", 0) && isAll("strides", 1);
   if (keepsFrontOfTensor(op))
     return true;
-  std::optional<Mask> mask = tails.findMask(op);
+  std::optional<Mask> mask = padding.findMask(op);
   return mask && mask->size == type.getDimSize(mask->dim);
 }
 
@@ -148,7 +149,7 @@ LogicalResult Comparison::compareOperand(Operation *reader, Value given,
   }
 }
 
-/// Compares values that may have any length.
+/// Compares values that exist in any size.
 LogicalResult Comparison::compareMade(Operation *reader, Operation *given,
                                       Operation *padded) {
   if (!haveSameAttributes(given, padded))
@@ -165,7 +166,7 @@ LogicalResult Comparison::compareMade(Operation *reader, Operation *given,
       return failure();
   if (given->getNumOperands() == 0)
     return success();
-  return checkLaw(given, padded, tails);
+  return checkRule(given, padded, padding);
 }
 
 //===----------------------------------------------------------------------===//
@@ -181,7 +182,7 @@ LogicalResult Comparison::compare(Operation *given, Operation *padded) {
     return differ(padded, given->getLoc());
   auto function = dyn_cast<FunctionOpInterface>(given);
   auto now = dyn_cast<FunctionOpInterface>(padded);
-  if (function && failed(checkSignature(function, now, tails)))
+  if (function && failed(checkSignature(function, now, padding)))
     return failure();
   Value indices = findClamped(given, padded);
   for (auto [i, from, to] :
@@ -196,9 +197,9 @@ LogicalResult Comparison::compare(Operation *given, Operation *padded) {
        llvm::zip_equal(given->getRegions(), padded->getRegions()))
     if (failed(compare(from, to)))
       return failure();
-  if (function && failed(checkStates(function, now, tails)))
+  if (function && failed(checkStates(function, now, padding)))
     return failure();
-  return checkLaw(given, padded, tails);
+  return checkRule(given, padded, padding);
 }
 
 LogicalResult Comparison::skip(Block::iterator &at, Block &block) {

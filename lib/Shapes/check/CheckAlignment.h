@@ -6,11 +6,11 @@
 
 namespace mlir::amp::shapes {
 
-/// Succeeds if `padded` equals `given` except for its padding: without the ops
-/// that amp.unpadded marks it is the same program, each value starts with its
-/// original elements, and no op lets padding influence elements. Diagnoses
-/// differences. Shares the op model and lib/OpModel/sizes with the padding
-/// pass, and no rule.
+/// Succeeds if `padded` equals `given` except for padding. Without the ops
+/// marked amp.unpadded it is the same program, each value starts with its
+/// original elements, and padding influences no original element. Emits errors
+/// for differences. The check shares the op model and lib/Dims/sizes with the
+/// padding pass, but none of its rules.
 LogicalResult checkAlignment(ModuleOp given, ModuleOp padded);
 
 } // namespace mlir::amp::shapes

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// gather %long, minimum(%i, broadcast(76))   ==>   what was gathered at %i
+// gather %long, minimum(%i, broadcast(76))   ==>   the original indices are %i
 #include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Kinds.h"
-#include "lib/Shapes/check/Laws.h"
+#include "lib/Shapes/check/OpRules.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 
@@ -16,12 +16,12 @@ static ArrayRef<int64_t> shapeOf(Value value) {
   return type ? type.getShape() : ArrayRef<int64_t>();
 }
 
-/// The dimension of the indices that holds the components of one index.
+/// Returns the index vector dimension of a gather.
 static int64_t findIndexDim(Operation *gather) {
   return getIndexDims(gather).indexVector;
 }
 
-/// The last index at which a slice fits, for each component of an index.
+/// Returns the largest in-bounds value of each index component.
 static SmallVector<int64_t, 4> findLast(Operation *gather) {
   auto sizes = gather->getAttrOfType<DenseI64ArrayAttr>("slice_sizes");
   SmallVector<int64_t, 4> last;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// maximum(-inf, x) = x for every x   ==>   -inf changes nothing
+// maximum(-inf, x) = x for every x   ==>   -inf is neutral
 #include "lib/Shapes/check/Neutral.h"
 #include "lib/OpModel/Kinds.h"
-#include "lib/Shapes/check/Tails.h"
+#include "lib/Shapes/check/PaddingValues.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 using namespace mlir;
@@ -11,7 +11,7 @@ using namespace mlir::amp;
 using namespace mlir::amp::shapes;
 
 namespace {
-struct Law {
+struct NeutralRule {
   OpKind kind;
   APFloat (*ofFloats)(const APFloat &, const APFloat &);
   APInt (*ofIntegers)(const APInt &, const APInt &, bool isSigned);
@@ -26,7 +26,7 @@ static APFloat sumOf(const APFloat &a, const APFloat &b) {
   return sum;
 }
 
-static constexpr Law laws[] = {
+static constexpr NeutralRule rules[] = {
     {OpKind::add, sumOf,
      [](const APInt &a, const APInt &b, bool) { return a + b; }},
     {OpKind::and_, nullptr,
@@ -72,7 +72,7 @@ static constexpr Law laws[] = {
      [](const APInt &a, const APInt &b, bool) { return a ^ b; }},
 };
 
-/// The op that a body applies to both of its arguments; null for other bodies.
+/// Returns the op that a body applies to its two arguments; null for others.
 static Operation *findApplied(Operation *reduce) {
   if (reduce->getNumResults() != 1 || reduce->getNumRegions() != 1 ||
       !reduce->getRegion(0).hasOneBlock())
@@ -89,7 +89,7 @@ static Operation *findApplied(Operation *reduce) {
                                                                    : nullptr;
 }
 
-static bool holdsFor(const Law &law, const APFloat &number) {
+static bool holdsFor(const NeutralRule &rule, const APFloat &number) {
   const llvm::fltSemantics &format = number.getSemantics();
   for (bool isNegative : {false, true})
     for (const APFloat &x : {APFloat::getZero(format, isNegative),
@@ -97,22 +97,23 @@ static bool holdsFor(const Law &law, const APFloat &number) {
                              APFloat::getInf(format, isNegative),
                              APFloat::getLargest(format, isNegative),
                              APFloat::getSmallest(format, isNegative)})
-      if (!law.ofFloats(x, number).bitwiseIsEqual(x))
+      if (!rule.ofFloats(x, number).bitwiseIsEqual(x))
         return false;
   return true;
 }
 
-static bool holdsFor(const Law &law, const APInt &number, bool isSigned) {
+static bool holdsFor(const NeutralRule &rule, const APInt &number,
+                     bool isSigned) {
   unsigned width = number.getBitWidth();
   for (const APInt &x :
        {APInt::getZero(width), APInt::getAllOnes(width),
         APInt::getSignedMinValue(width), APInt::getSignedMaxValue(width)})
-    if (law.ofIntegers(x, number, isSigned) != x)
+    if (rule.ofIntegers(x, number, isSigned) != x)
       return false;
   return true;
 }
 
-/// +0 makes +0 of a sum that is -0, but one that starts at +0 never is.
+/// Adding +0 changes a sum of -0 to +0; a sum that starts at +0 is never -0.
 static bool startsAtZero(Operation *reduce) {
   auto init = dyn_cast_if_present<FloatAttr>(findSplat(reduce->getOperand(1)));
   return init && init.getValue().isPosZero();
@@ -122,18 +123,18 @@ bool amp::shapes::changesNothing(Operation *reduce, Attribute number) {
   Operation *applied = findApplied(reduce);
   if (!applied || !number)
     return false;
-  static const KindMap<Law> byKind(laws);
-  const Law *law = byKind.lookup(kindOf(applied));
-  if (!law)
+  static const KindMap<NeutralRule> byKind(rules);
+  const NeutralRule *rule = byKind.lookup(kindOf(applied));
+  if (!rule)
     return false;
   if (auto f = dyn_cast<FloatAttr>(number)) {
-    bool isZero = f.getValue().isZero() && law->ofFloats == sumOf;
-    return law->ofFloats &&
-           (holdsFor(*law, f.getValue()) || (isZero && startsAtZero(reduce)));
+    bool isZero = f.getValue().isZero() && rule->ofFloats == sumOf;
+    return rule->ofFloats &&
+           (holdsFor(*rule, f.getValue()) || (isZero && startsAtZero(reduce)));
   }
   auto i = dyn_cast<IntegerAttr>(number);
-  return i && law->ofIntegers &&
-         holdsFor(*law, i.getValue(),
+  return i && rule->ofIntegers &&
+         holdsFor(*rule, i.getValue(),
                   i.getType().getIntOrFloatBitWidth() > 1 &&
                       !i.getType().isUnsignedInteger());
 }

@@ -7,8 +7,8 @@
 
 namespace mlir::amp::shapes {
 
-/// Returns true if further copies of `number` change no result of a reduction
-/// of one value: evaluated on numbers that would show a change.
+/// Returns true if more elements of value `number` leave every result of a
+/// reduction unchanged, by evaluation on a set of critical numbers.
 bool changesNothing(Operation *reduce, Attribute number);
 
 } // namespace mlir::amp::shapes

@@ -3,7 +3,7 @@
 // main(%w: 80x8 {amp.state, amp.unpadded = [77, 8]})   ==>   zeros from 77 on
 #include "lib/Shapes/check/States.h"
 #include "lib/OpModel/Kinds.h"
-#include "lib/Shapes/check/LinalgLaw.h"
+#include "lib/Shapes/check/LinalgRule.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/SymbolTable.h"
@@ -23,7 +23,7 @@ static bool isZero(Attribute number) {
 }
 
 namespace {
-/// One argument or result whose type changed.
+/// Padded argument or result.
 struct Grown {
   RankedTensorType from, to;
 
@@ -50,7 +50,7 @@ static std::optional<Grown> findGrown(Type given, Type padded,
   return Grown{from, to};
 }
 
-/// Those of one name have one type.
+/// Returns true if all states of one name have one type.
 static bool keepsStates(FunctionOpInterface given, FunctionOpInterface padded) {
   if (given.getNumArguments() != padded.getNumArguments() ||
       given.getNumResults() != padded.getNumResults())
@@ -77,7 +77,7 @@ static bool keepsStates(FunctionOpInterface given, FunctionOpInterface padded) {
 
 LogicalResult amp::shapes::checkSignature(FunctionOpInterface given,
                                           FunctionOpInterface padded,
-                                          Tails &tails) {
+                                          PaddingValues &padding) {
   if (given.getFunctionType() == padded.getFunctionType() ||
       !(given.isPublic() || given.isExternal()))
     return success();
@@ -92,8 +92,8 @@ LogicalResult amp::shapes::checkSignature(FunctionOpInterface given,
     if (auto grown = findGrown(given.getArgumentTypes()[i], argument.getType(),
                                padded.getArgAttrDict(i)))
       (void)grown->forEach([&](int64_t dim, int64_t size) {
-        tails.assume(argument, dim, size,
-                     builder.getZeroAttr(grown->to.getElementType()));
+        padding.assume(argument, dim, size,
+                       builder.getZeroAttr(grown->to.getElementType()));
         return success();
       });
   }
@@ -102,7 +102,7 @@ LogicalResult amp::shapes::checkSignature(FunctionOpInterface given,
 
 LogicalResult amp::shapes::checkStates(FunctionOpInterface given,
                                        FunctionOpInterface padded,
-                                       Tails &tails) {
+                                       PaddingValues &padding) {
   if (padded.isExternal())
     return success();
   Operation &end = padded.getFunctionBody().back().back();
@@ -113,7 +113,7 @@ LogicalResult amp::shapes::checkStates(FunctionOpInterface given,
     if (!grown)
       continue;
     auto isZeroBehind = [&](int64_t dim, int64_t size) -> LogicalResult {
-      if (isZero(tails.find(returned.get(), dim, size)))
+      if (isZero(padding.find(returned.get(), dim, size)))
         return success();
       return end.emitError()
              << "breaks \"states stay padded with zeros\": result " << i
@@ -126,7 +126,7 @@ LogicalResult amp::shapes::checkStates(FunctionOpInterface given,
   return success();
 }
 
-/// The state of a step by its name; none if no argument of that name is padded.
+/// Returns the state named `name`; none if no argument of this name is padded.
 static std::optional<Grown> findState(FunctionOpInterface step,
                                       Attribute name) {
   for (unsigned i = 0; name && i < step.getNumArguments(); ++i) {
@@ -138,8 +138,8 @@ static std::optional<Grown> findState(FunctionOpInterface step,
   return std::nullopt;
 }
 
-/// main_pad_state pads each padded state of main, once and in place, and
-/// main_unpad_state cuts it.
+/// Checks that main_pad_state pads each padded state of main once and in order,
+/// and that main_unpad_state slices it.
 static LogicalResult checkConversion(FunctionOpInterface function) {
   StringRef name = function.getName();
   bool cuts = name.consume_back("_unpad_state");

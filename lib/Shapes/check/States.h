@@ -2,24 +2,25 @@
 #ifndef LIB_SHAPES_CHECK_STATES_H
 #define LIB_SHAPES_CHECK_STATES_H
 
-#include "lib/Shapes/check/Tails.h"
+#include "lib/Shapes/check/PaddingValues.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::amp::shapes {
 
-/// Public functions keep their types, but for states that say what they were:
-/// argument and result grew alike. What they hold behind their end is zero.
+/// Public functions keep their types, except for padded states annotated with
+/// their original shape. Argument and result have equal padding, of zeros.
 LogicalResult checkSignature(FunctionOpInterface given,
-                             FunctionOpInterface padded, Tails &tails);
+                             FunctionOpInterface padded,
+                             PaddingValues &padding);
 
-/// States leave a function as they came: with zeros behind their end.
+/// Returned states have zero padding, as their arguments do.
 LogicalResult checkStates(FunctionOpInterface given, FunctionOpInterface padded,
-                          Tails &tails);
+                          PaddingValues &padding);
 
-/// A function that was added does nothing but pad with zeros and cut.
+/// An added function only pads with zeros or slices.
 LogicalResult checkAdded(FunctionOpInterface function);
 
-/// Returns the attributes of arguments or results, except for sizes.
+/// Returns the attributes of arguments or results, except those about sizes.
 Attribute withoutSizes(Attribute attributes);
 
 } // namespace mlir::amp::shapes

@@ -4,13 +4,13 @@
 //                           multiply (divide (add %0, 7), 8), 8
 #include "lib/Shapes/dynamic/SizeMaker.h"
 #include "lib/OpModel/GraphBuilder.h"
-#include "lib/Shapes/LongValue.h"
+#include "lib/Shapes/ResizedValues.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::shapes;
 
-/// Integers first: an argument that is longer itself tells its new size.
+/// Integer arguments come first: a padded argument has the padded size.
 std::optional<SizeMaker::Source> SizeMaker::findSource(SizeId id) {
   for (BlockArgument argument : function.getArguments())
     if (isSizeList(argument) &&

@@ -8,7 +8,8 @@
 
 namespace mlir::amp::shapes {
 
-/// Computes sizes where a function starts, each once, from its arguments.
+/// Emits size computations at the start of a function, from its arguments, each
+/// once.
 class SizeMaker {
 public:
   SizeMaker(SizeFlow &flow, FunctionOpInterface function)
@@ -17,7 +18,7 @@ public:
   /// Returns true if the size can be computed from the arguments.
   bool canMake(SizeId id);
 
-  /// A size, its next multiple, and a list of sizes, of 32 bits.
+  /// Emit a size, its next multiple, a list of sizes, and a difference, in i32.
   Value make(SizeId id);
   Value makeRounded(SizeId id, int64_t multiple);
   Value makeList(ArrayRef<Value> sizes);
@@ -26,7 +27,7 @@ public:
 private:
   struct Source {
     BlockArgument argument;
-    int64_t dim; ///< of an integer: -1
+    int64_t dim; ///< -1 for an integer argument
   };
   std::optional<Source> findSource(SizeId id);
   Value add(StringRef name, RankedTensorType type, ValueRange operands,
@@ -36,7 +37,7 @@ private:
   SizeFlow &flow;
   FunctionOpInterface function;
   llvm::DenseMap<SizeId, bool> makeable;
-  Operation *last = nullptr; ///< that was added
+  Operation *last = nullptr; ///< last op added
   llvm::DenseMap<std::pair<SizeId, int64_t>, Value> made;
   std::map<SmallVector<void *>, Value> lists;
   llvm::DenseMap<std::pair<Value, Value>, Value> differences;

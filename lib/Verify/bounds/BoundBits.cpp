@@ -14,12 +14,12 @@ using namespace mlir::amp::verify;
 using Args = ArrayRef<ClosedInterval>;
 using BitFunction = std::optional<ClosedInterval> (*)(Args, unsigned width);
 
-/// The largest number with as many bits as `number`.
+/// Returns the largest number with as many bits as `number`.
 static double allBits(double number) {
   return std::ldexp(1, std::ilogb(std::max(number, 0.5)) + 1) - 1;
 }
 
-/// A set bit of one operand alone is set in the result.
+/// Bounds of or(x, y): at least the larger operand, at most the sum.
 static std::optional<ClosedInterval> disjunction(Args x, unsigned) {
   if (x[0].lo < 0 || x[1].lo < 0)
     return std::nullopt;
@@ -38,8 +38,8 @@ static std::optional<ClosedInterval> conjunction(Args x, unsigned) {
   return ClosedInterval{0, most};
 }
 
-/// Once zeros come in from above, the bits of a negative number are those of a
-/// large one.
+/// Bounds of a logical right shift. Zeros are shifted in, so the bits of a
+/// negative operand are those of a large number.
 static std::optional<ClosedInterval> shiftRight(Args x, unsigned width) {
   bool isNegative = x[0].lo < 0;
   if (x[1].lo < isNegative || x[1].hi >= width)
@@ -70,8 +70,8 @@ static BitFunction findBitFunction(OpKind kind) {
   }
 }
 
-/// Positive floats are in the order of their bits; those of infinity are first
-/// among what is no finite number.
+/// Bounds of a bitcast from i32 to f32. Positive floats have the order of their
+/// bits, up to infinity.
 static std::optional<ValueBounds> boundBitcast(Operation *op,
                                                const ValueBounds &bits) {
   auto from = dyn_cast<IntegerType>(elementOf(op->getOperand(0).getType()));
@@ -98,7 +98,7 @@ amp::verify::boundBits(Operation *op, ArrayRef<ValueBounds> operands) {
   for (const ValueBounds &operand : operands)
     all.push_back({operand.lo, operand.hi});
   std::optional<ClosedInterval> made = function(all, type.getWidth());
-  // Integers beyond this are rounded here.
+  // A double represents integers exactly up to 2^53.
   constexpr double largest = 9007199254740992;
   if (!made || made->hi > largest)
     return std::nullopt;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Functions of one element of each operand, from intervals to intervals.
+// Interval extensions of elementwise functions.
 #include "lib/Verify/bounds/BoundElements.h"
 #include "lib/OpModel/Kinds.h"
 #include <cmath>
@@ -12,11 +12,11 @@ using namespace mlir::amp::verify;
 using Args = ArrayRef<ClosedInterval>;
 static constexpr double infinity = ValueBounds::infinity;
 
-/// Zero times infinity is zero here: the factor stands for a finite number that
-/// is not known.
+/// Returns a * b, with 0 * infinity = 0: an infinite bound stands for an
+/// unknown finite number.
 static double times(double a, double b) { return a == 0 || b == 0 ? 0 : a * b; }
 
-/// Ends that are no number come from two infinite ends; others bound then.
+/// Returns the hull of `ends`. Ignores NaN, which two infinite ends produce.
 static ClosedInterval hullOf(std::initializer_list<double> ends) {
   ClosedInterval hull = {infinity, -infinity};
   for (double end : ends)
@@ -103,10 +103,10 @@ static ClosedInterval hyperbolicCosine(Args x) {
 
 static double acoshOrZero(double x) { return x > 1 ? std::acosh(x) : 0; }
 static ClosedInterval complementOfErf(Args) { return {0, 2}; }
-static ClosedInterval quarterTurn(Args) { return {-1.5708, 1.5708}; }
+static ClosedInterval arctangentRange(Args) { return {-1.5708, 1.5708}; }
 static ClosedInterval upperHalfTurn(Args) { return {0, 3.1416}; }
-static ClosedInterval turn(Args) { return {-1, 1}; }
-static ClosedInterval halfTurn(Args) { return {-3.1416, 3.1416}; }
+static ClosedInterval sineRange(Args) { return {-1, 1}; }
+static ClosedInterval atan2Range(Args) { return {-3.1416, 3.1416}; }
 static ClosedInterval add(Args x) {
   return {x[0].lo + x[1].lo, x[0].hi + x[1].hi};
 }
@@ -126,7 +126,7 @@ static ClosedInterval reciprocal(Args x) { return reciprocalOf(x[0]); }
 static ClosedInterval clamp(Args x) {
   return minimum({maximum({x[0], x[1]}), x[2]});
 }
-static ClosedInterval choose(Args x) {
+static ClosedInterval selectRange(Args x) {
   if (x[0].lo == x[0].hi)
     return x[0].lo == 0 ? x[2] : x[1];
   return {std::min(x[1].lo, x[2].lo), std::max(x[1].hi, x[2].hi)};
@@ -145,16 +145,16 @@ static constexpr Row rows[] = {
     {OpKind::acos, upperHalfTurn},
     {OpKind::acosh, increasing<acoshOrZero>},
     {OpKind::add, add},
-    {OpKind::asin, quarterTurn},
+    {OpKind::asin, arctangentRange},
     {OpKind::asinh, increasing<std::asinh>},
-    {OpKind::atan, quarterTurn},
-    {OpKind::atan2, halfTurn},
+    {OpKind::atan, arctangentRange},
+    {OpKind::atan2, atan2Range},
     {OpKind::cbrt, increasing<std::cbrt>},
     {OpKind::ceil, increasing<std::ceil>},
     {OpKind::clamp, clamp},
     {OpKind::clampf, clamp},
     {OpKind::cosh, hyperbolicCosine},
-    {OpKind::cosine, turn},
+    {OpKind::cosine, sineRange},
     {OpKind::divide, divide},
     {OpKind::erf, increasing<std::erf>},
     {OpKind::erfc, complementOfErf},
@@ -175,9 +175,9 @@ static constexpr Row rows[] = {
     {OpKind::round_nearest_afz, increasing<std::round>},
     {OpKind::round_nearest_even, increasing<std::nearbyint>},
     {OpKind::rsqrt, rsqrt},
-    {OpKind::select, choose},
+    {OpKind::select, selectRange},
     {OpKind::sign, increasing<signOf>},
-    {OpKind::sine, turn},
+    {OpKind::sine, sineRange},
     {OpKind::sinh, increasing<std::sinh>},
     {OpKind::sqrt, increasing<rootOrZero>},
     {OpKind::square, square},
@@ -203,8 +203,8 @@ ValueBounds amp::verify::boundElements(ElementFunction function,
     all.push_back({operand.lo, operand.hi});
   ClosedInterval whole = function(all);
   ValueBounds bounds = ValueBounds::between(whole.lo, whole.hi);
-  // The element that attains an end of one operand meets some element of each
-  // other operand.
+  // An element that attains a bound of one operand is combined with some
+  // element of each other operand.
   auto look = [&](unsigned i, ClosedInterval part) {
     if (!(part.lo <= part.hi))
       return;

@@ -7,19 +7,19 @@
 
 namespace mlir::amp::verify {
 
-/// The interval of f(x, y, …) for intervals of x, y, …
+/// Interval extension of a function f(x, y, …).
 using ElementFunction = ClosedInterval (*)(ArrayRef<ClosedInterval>);
 
 /// Returns the function that elementwise ops of this kind compute; null if none
 /// is known.
 ElementFunction findElementFunction(OpKind kind);
 
-/// Bounds of the result of an op on the bits of integers, or of a bitcast; none
-/// if the op is another, or nothing is known.
+/// Returns the bounds of the result of a bitwise integer op or of a bitcast;
+/// none for other ops, or if nothing is known.
 std::optional<ValueBounds> boundBits(Operation *op,
                                      ArrayRef<ValueBounds> operands);
 
-/// Relation between elements of results and operands, by the kind of an op.
+/// Relation between the elements of results and operands, by the kind of an op.
 enum class Movement {
   none,
   all,       ///< the elements of the operand
@@ -30,11 +30,11 @@ enum class Movement {
   perOperand ///< result i holds the elements of operand i
 };
 
-/// Rules of ops, each searched once.
+/// Bound rules of ops, with a cache by op name.
 class BoundRules {
 public:
-  /// Bounds of the results of `op` for these bounds of its operands. `isCast`:
-  /// a cast of ours, which stands for the value that it reads.
+  /// Computes bounds of the results of `op` from bounds of its operands.
+  /// `isCast`: an inserted cast, whose result has the bounds of the operand.
   void boundResults(Operation *op, ArrayRef<ValueBounds> operands,
                     MutableArrayRef<ValueBounds> results, bool isCast);
 
@@ -52,7 +52,7 @@ private:
   llvm::DenseMap<const void *, Rule> rules;
 };
 
-/// Applies a function to bounds of operands of one shape.
+/// Applies an elementwise function to the bounds of its operands.
 ValueBounds boundElements(ElementFunction function,
                           ArrayRef<ValueBounds> operands);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Bounds of the results of ops that do more than compute element by element.
+// Bounds of the results of ops that are not elementwise.
 //
 // reduce add over 512 elements of [0, 1]   ==>   [0, 512]
 #include "amp/ModelOp.h"
@@ -24,8 +24,8 @@ static constexpr double largestF32 = 3.4028235677973366e38;
 // Formats
 //===----------------------------------------------------------------------===//
 
-/// Moves bounds by what `count` roundings of f32 may add, twice over; what
-/// exceeds f32 is infinite.
+/// Widens bounds by twice the error of `count` f32 roundings. Bounds beyond the
+/// range of f32 become infinite.
 static ValueBounds rounded(ValueBounds bounds, double count = 1) {
   double share = std::min(1.0, count * std::ldexp(1, -22));
   auto move = [&](double end, double sign) {
@@ -39,7 +39,7 @@ static ValueBounds rounded(ValueBounds bounds, double count = 1) {
   auto saturate = [](double end) {
     return end > largestF32 ? infinity : end < -largestF32 ? -infinity : end;
   };
-  // A sign is not lost by rounding to nearest.
+  // Rounding to nearest keeps the sign.
   double lo = bounds.lo, hi = bounds.hi;
   bounds.lo = saturate(move(lo, -1));
   bounds.hi = saturate(move(hi, 1));
@@ -52,7 +52,7 @@ static ValueBounds rounded(ValueBounds bounds, double count = 1) {
   return bounds;
 }
 
-/// Integers wrap where they leave their type.
+/// Rounds float bounds, unless `isExact`. Integers that exceed their type wrap.
 static ValueBounds fitted(ValueBounds bounds, Type type, bool isExact = false) {
   if (isFloat(type))
     return isExact ? bounds : rounded(bounds);
@@ -72,7 +72,7 @@ static ValueBounds converted(ValueBounds bounds, Type from, Type to) {
     double largest = APFloat::getLargest(format).convertToDouble();
     if (bounds.magnitude() > largest)
       return ValueBounds::ofType(to);
-    // Half a unit in the last place, twice over; or a subnormal number more.
+    // Twice half a unit in the last place, plus the smallest subnormal number.
     double share = std::ldexp(1, 1 - int(APFloat::semanticsPrecision(format)));
     double least = APFloat::getSmallest(format).convertToDouble();
     auto away = [&](double end) { // from zero
@@ -91,7 +91,7 @@ static ValueBounds converted(ValueBounds bounds, Type from, Type to) {
 // Sums
 //===----------------------------------------------------------------------===//
 
-/// `count` elements, summed in any order.
+/// Returns the bounds of a sum of `count` elements, in any order.
 static ValueBounds sumOf(const ValueBounds &part, double count) {
   auto times = [](double a, double b) { return a == 0 ? 0 : a * b; };
   ValueBounds sum =
@@ -105,7 +105,8 @@ static ValueBounds sumOf(const ValueBounds &part, double count) {
   return rounded(sum, count);
 }
 
-/// Elements at the border of a convolution sum fewer products.
+/// Bounds of a contraction: a sum of K products. Elements at the border of a
+/// convolution sum fewer products.
 static ValueBounds boundContraction(Operation *op,
                                     ArrayRef<ValueBounds> operands) {
   auto model = dyn_cast<ModelOp>(op);
@@ -127,7 +128,7 @@ static ValueBounds boundContraction(Operation *op,
                                       {operands[0], operands[1]});
   if (!isDot)
     join(product, ValueBounds::between(0, 0));
-  // An extreme element of one operand need not meet one of the other's.
+  // Extreme elements of the two operands need not be multiplied.
   return sumOf(product.withoutExtremes(), static_cast<double>(depth));
 }
 
@@ -190,7 +191,7 @@ static ValueBounds boundReduction(Operation *op,
       join(both, init.withoutExtremes());
       return both.withoutExtremes();
     }
-    // Other elements may be larger than the least (smaller than the largest).
+    // A maximum need not attain the smallest element (a minimum, the largest).
     ValueBounds bounds = boundElements(function, {value, init});
     if (combiner == OpKind::maximum)
       bounds.bottom = bounds.hi;
@@ -211,17 +212,17 @@ static ValueBounds boundReduction(Operation *op,
   return rounded(boundElements(findElementFunction(OpKind::add), {sum, init}));
 }
 
-/// Returns whether a body returns one of its arguments.
+/// Returns true if a body returns one of its arguments.
 static bool returnsArgument(Region &body) {
   return body.hasOneBlock() && llvm::hasSingleElement(body.front()) &&
          isa<BlockArgument>(body.front().back().getOperand(0));
 }
 
-/// `start`, to which at most `count` elements of `part` are added.
+/// Returns the bounds of `start` plus at most `count` elements of `part`.
 static ValueBounds addSome(const ValueBounds &start, ValueBounds part,
                            double count) {
   part = part.withoutExtremes();
-  join(part, ValueBounds::between(0, 0)); // nothing may be added
+  join(part, ValueBounds::between(0, 0)); // possibly no element is added
   ValueBounds sum = sumOf(part.withoutExtremes(), count);
   ValueBounds all =
       rounded(boundElements(findElementFunction(OpKind::add), {sum, start}))
@@ -230,7 +231,7 @@ static ValueBounds addSome(const ValueBounds &start, ValueBounds part,
   return all;
 }
 
-/// All updates may be of one element.
+/// Bounds of a scatter. All updates may be to one element.
 static ValueBounds boundScatter(Operation *op, ArrayRef<ValueBounds> operands) {
   ValueBounds unknown = ValueBounds::ofType(op->getResult(0).getType());
   if (operands.size() != 3 || op->getNumRegions() != 1)
@@ -247,7 +248,7 @@ static ValueBounds boundScatter(Operation *op, ArrayRef<ValueBounds> operands) {
   return isSum ? addSome(operands[0], operands[2], *count) : unknown;
 }
 
-/// An element is added to from each window that may choose it.
+/// Bounds of select_and_scatter: each window around an element may add to it.
 static ValueBounds boundSelectAndScatter(Operation *op,
                                          ArrayRef<ValueBounds> operands) {
   auto window = op->getAttrOfType<DenseI64ArrayAttr>("window_dimensions");
@@ -306,7 +307,7 @@ static Movement findMovement(OpKind kind) {
   case OpKind::insert_slice:
   case OpKind::pad:
     return Movement::join;
-  case OpKind::complex: // the bounds of either part
+  case OpKind::complex: // covers the real and the imaginary part
   case OpKind::concat:
   case OpKind::concatenate:
     return Movement::allOf;
@@ -319,7 +320,7 @@ static Movement findMovement(OpKind kind) {
   }
 }
 
-/// Some element of one of the operands is some element of the result.
+/// Joins bounds. An element of any operand is an element of the result.
 static ValueBounds joinAll(ArrayRef<ValueBounds> operands) {
   ValueBounds all = operands.front();
   double top = all.top, bottom = all.bottom;
@@ -362,7 +363,7 @@ static bool boundMovement(Movement movement, ArrayRef<ValueBounds> operands,
   return false;
 }
 
-/// A comparison whose answer is the same for all elements.
+/// Bounds of a comparison: one value if it is the same for all elements.
 static ValueBounds boundComparison(Operation *op, const ValueBounds &a,
                                    const ValueBounds &b) {
   auto is = [direction = getComparison(op)](Comparison one) {
@@ -384,7 +385,7 @@ static ValueBounds boundComparison(Operation *op, const ValueBounds &a,
   return ValueBounds::ofType(op->getResult(0).getType());
 }
 
-/// A counter along one dimension.
+/// Bounds of an iota; none for other ops.
 static std::optional<ValueBounds> boundCounter(Operation *op) {
   auto dimension = op->getNumOperands() <= 1
                        ? op->getAttrOfType<IntegerAttr>("iota_dimension")
@@ -401,7 +402,7 @@ static std::optional<ValueBounds> boundCounter(Operation *op) {
 // All ops
 //===----------------------------------------------------------------------===//
 
-/// x * x and the like: one element, read twice.
+/// Returns the square function for x * x, else null.
 static ElementFunction findSquare(Operation *op, OpKind kind) {
   bool isSquare = op->getNumOperands() >= 2 &&
                   op->getOperand(0) == op->getOperand(1) &&
@@ -409,14 +410,14 @@ static ElementFunction findSquare(Operation *op, OpKind kind) {
   return isSquare ? findElementFunction(OpKind::square) : nullptr;
 }
 
-/// x - x is zero where it is a number.
+/// Returns true for x - x, which is zero or NaN.
 static bool isZeroDifference(Operation *op, OpKind kind) {
   return op->getNumOperands() == 2 && op->getOperand(0) == op->getOperand(1) &&
          kind == OpKind::subtract;
 }
 
-/// The value that a known predicate selects occurs, but the bounds cover both
-/// choices: no pass has to evaluate predicates.
+/// Bounds of a select. The value that a known predicate selects is attained,
+/// but the bounds cover both choices: passes need not evaluate predicates.
 static ValueBounds boundChoice(ElementFunction function,
                                ArrayRef<ValueBounds> operands) {
   const ValueBounds &predicate = operands[0];
@@ -429,7 +430,7 @@ static ValueBounds boundChoice(ElementFunction function,
   return both;
 }
 
-/// The absolute value of a complex number whose parts have these bounds.
+/// Bounds of the modulus of a complex number with these bounds of its parts.
 static ValueBounds boundModulus(const ValueBounds &part) {
   double diagonal = part.magnitude() * 1.4142135623730952;
   ValueBounds bounds = ValueBounds::between(0, diagonal);
@@ -460,18 +461,18 @@ static ValueBounds boundResult(Operation *op, OpKind kind,
       return fitted(boundElements(square, operands.take_front(1)), type);
     if (!isFloat(type) && !isa<IntegerType>(elementOf(type)))
       return unknown;
-    // Its magnitude is at most the dividend's, also where XLA divides by zero.
+    // A remainder is at most the dividend in magnitude, even for division by 0.
     if (isHlo(op, OpKind::remainder) && !isFloat(type))
       return fitted(ValueBounds::between(std::min(operands[0].lo, 0.0),
                                          std::max(operands[0].hi, 0.0)),
                     type);
-    // Of integers only these functions are exact.
+    // Only these functions are exact for integers.
     bool isExact =
         isHlo(op, {OpKind::abs, OpKind::add, OpKind::clamp, OpKind::maximum,
                    OpKind::minimum, OpKind::multiply, OpKind::negate,
                    OpKind::select, OpKind::subtract});
-    // A result that is an operand, or its negative, or less, is not rounded:
-    // bounds that loops carry would grow otherwise.
+    // A result that is an operand, its negation, or smaller is not rounded.
+    // Otherwise the bounds of loop-carried values would grow.
     bool isUnrounded =
         isHlo(op, {OpKind::abs, OpKind::clamp, OpKind::maximum, OpKind::minimum,
                    OpKind::negate, OpKind::remainder});
@@ -496,7 +497,7 @@ static ValueBounds boundResult(Operation *op, OpKind kind,
         2 * std::min(operands[0].lo, 0.0), 2 * std::max(operands[0].hi, 0.0));
     auto exponent = op->getAttrOfType<IntegerAttr>("exponent_bits");
     int64_t bits = exponent ? exponent.getInt() : 0;
-    // A power of two that the format holds stays, and what is less is no more.
+    // Rounding is monotonic and keeps powers of two that the format represents.
     bool fits =
         bits >= 8 || (bits >= 2 && operands[0].magnitude() <=
                                        std::ldexp(1, (1 << (bits - 1)) - 1));
@@ -541,14 +542,14 @@ void BoundRules::boundResults(Operation *op, ArrayRef<ValueBounds> operands,
   bool isGuarded = false, isSummed = rule.isSum, isDeclared = false;
   for (const ValueBounds &operand : operands) {
     isGuarded |= operand.isGuarded;
-    // Without a finite end, a sum bounds no result: tanh of it is in [-1, 1].
-    // One end is enough: x / sqrt(sum + epsilon) is far below x / sqrt(epsilon)
-    // where the sum is that of x * x.
+    // A sum without finite bounds does not widen the bounds of a result: its
+    // tanh is in [-1, 1]. One finite bound suffices: x / sqrt(sum + epsilon) is
+    // far below x / sqrt(epsilon) if the sum is over x * x.
     isSummed |= operand.isSummed && (operand.lo > -ValueBounds::infinity ||
                                      operand.hi < ValueBounds::infinity);
     isDeclared |= operand.isDeclared;
   }
-  // Integers are small parts of their types; random bits are not.
+  // Integers use a small part of their type's range; random bits use all of it.
   isSummed &= !rule.isBitcast;
   StringRef mark = rule.mayBeMark ? findMark(op) : StringRef();
   bool isHandedOn = isCast || !mark.empty();

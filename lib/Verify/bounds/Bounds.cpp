@@ -24,7 +24,7 @@ ValueBounds ValueBounds::attained(double lo, double hi) {
   return bounds;
 }
 
-/// Some element is at least the lowest bound, and at most the highest.
+/// Some element is always at least `lo` and at most `hi`.
 ValueBounds ValueBounds::withoutExtremes() const {
   ValueBounds bounds = *this;
   bounds.top = lo;
@@ -32,7 +32,7 @@ ValueBounds ValueBounds::withoutExtremes() const {
   return bounds;
 }
 
-/// Integers use a small part of their type.
+/// The bounds of integers are wide: most values use a small part of the type.
 ValueBounds ValueBounds::ofType(Type type) {
   auto integer = dyn_cast<IntegerType>(elementOf(type));
   if (!integer || integer.getWidth() > 64)
@@ -76,7 +76,7 @@ bool amp::verify::join(ValueBounds &into, const ValueBounds &from) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Collects elements; infinite ones bound, but need not be held.
+/// Collects elements. Infinite elements are bounds, but not attained.
 class Extent {
 public:
   void add(double value) {
@@ -118,7 +118,7 @@ static double toDouble(const APInt &value, IntegerType type) {
   return isSigned ? value.signedRoundToDouble() : value.roundToDouble();
 }
 
-/// Reads f32 where they lie: large constants are weights.
+/// Reads f32 elements in place, because large constants are weights.
 static std::optional<ValueBounds> boundRaw(ArrayRef<char> raw, Type element) {
   if (!element.isF32() || raw.size() % sizeof(float))
     return std::nullopt;

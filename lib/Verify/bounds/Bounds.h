@@ -14,29 +14,32 @@ struct ClosedInterval {
   double lo, hi;
 };
 
-/// Bounds of the elements of one value, in f32; NaN aside. By default of no
-/// value at all: the least element of the lattice.
+/// Bounds of the elements of one value in f32 arithmetic, ignoring NaN. The
+/// default is the bottom of the lattice: no value.
 struct ValueBounds {
   static constexpr double infinity = std::numeric_limits<double>::infinity();
 
   bool isSet = false;
-  bool isGuarded = false; ///< computed from a seed: loss scaling keeps it small
-  bool isDeclared = false; ///< follows from what the user declares
-  bool isSummed = false;   ///< a sum is among the ops that computed it, whose
-                           ///< ends are far from what occurs
+  /// Computed from a seed: loss scaling keeps it in range.
+  bool isGuarded = false;
+  bool isDeclared = false; ///< follows from a declared range
+  /// A sum is among the ops that computed it, so the bounds are much wider than
+  /// the values that occur.
+  bool isSummed = false;
   double lo = -infinity, hi = infinity; ///< of every element
   double top = -infinity;               ///< some element is at least this
   double bottom = infinity;             ///< some element is at most this
 
-  static ValueBounds ofType(Type type); ///< nothing but the type is known
+  static ValueBounds ofType(Type type); ///< only the type is known
   static ValueBounds between(double lo, double hi);
-  static ValueBounds attained(double lo, double hi); ///< both ends occur
+  /// Both bounds are attained.
+  static ValueBounds attained(double lo, double hi);
 
   bool isFinite() const { return lo > -infinity && hi < infinity; }
   double magnitude() const { return std::max(-lo, hi); }
   bool operator==(const ValueBounds &other) const;
 
-  /// Without knowledge of which elements occur.
+  /// Returns the bounds without knowledge of the elements that occur.
   ValueBounds withoutExtremes() const;
 };
 
@@ -46,7 +49,7 @@ bool join(ValueBounds &into, const ValueBounds &from);
 /// Bounds of a constant.
 ValueBounds boundConstant(Attribute constant);
 
-/// Bounds of the counters of loops that count up between constants.
+/// Returns bounds of the counters of loops that count up between constants.
 llvm::DenseMap<Value, ClosedInterval> boundCounters(ModuleOp module);
 
 } // namespace mlir::amp::verify

@@ -27,8 +27,8 @@ using namespace mlir::amp::verify;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Forward analysis of bounds over the values of the input: casts of ours hand
-/// their operand on.
+/// Forward dataflow analysis of bounds over the values of the input. Inserted
+/// casts forward the bounds of their operand.
 struct BoundsAnalysis {
   using Fact = ValueBounds;
   static constexpr bool followsDecisions = false;
@@ -56,7 +56,7 @@ struct BoundsAnalysis {
 
   const Roles &roles;
   const llvm::DenseMap<Value, ClosedInterval> counters;
-  llvm::DenseMap<Value, ValueBounds> carried; ///< by loops; computed on demand
+  llvm::DenseMap<Value, ValueBounds> carried; ///< of loops; computed on demand
   BoundRules rules;
   llvm::DenseMap<Operation *, ValueBounds> constants;
 };
@@ -66,8 +66,8 @@ static bool isWithin(const ValueBounds &fact, const ValueBounds &bounds) {
   return fact.lo >= bounds.lo && fact.hi <= bounds.hi;
 }
 
-/// The fact of an operand; all that its type holds, if the operand was not
-/// evaluated yet, because it is computed further on in a loop.
+/// Returns the fact of an operand within the bounds of loop-carried values and
+/// counters. An operand that a loop computes later has the bounds of its type.
 ValueBounds BoundsAnalysis::limited(Fact fact, Value operand) const {
   if (!fact.isSet)
     fact = unknown(operand);
@@ -108,7 +108,7 @@ void BoundsAnalysis::transfer(Operation *op, ArrayRef<Fact> inputs,
     boundMap(op, known, outputs, flow);
 }
 
-/// The body of a map computes each element from one element of each operand.
+/// Evaluates the body of a map, which is elementwise.
 void BoundsAnalysis::boundMap(Operation *map, ArrayRef<Fact> inputs,
                               MutableArrayRef<Fact> outputs,
                               Dataflow<BoundsAnalysis> &flow) {
@@ -121,7 +121,7 @@ void BoundsAnalysis::boundMap(Operation *map, ArrayRef<Fact> inputs,
       output = fact.withoutExtremes();
 }
 
-/// Widening forgets what a loop carries: its trip count bounds that, too.
+/// Bounds loop-carried values by trip counts: widening discards their bounds.
 void BoundsAnalysis::boundLoops(ModuleOp output,
                                 Dataflow<BoundsAnalysis> &flow) {
   auto boundsOf = [&](Value value) {
@@ -142,7 +142,7 @@ namespace {
 class BoundsChecker {
 public:
   BoundsChecker(ModuleOp output, const InputGraph &graph, const Roles &roles,
-                const Figures &figures, FloatType low);
+                const StatedRanges &statedRanges, FloatType low);
 
   LogicalResult run();
 
@@ -150,7 +150,7 @@ public:
 
 private:
   using Flow = Dataflow<BoundsAnalysis>;
-  /// A low value, or a value that an op reads low.
+  /// Low operand or result: the op, and the index among operands, then results.
   using Place = std::pair<Operation *, unsigned>;
   using Visitor = function_ref<void(Operation *, unsigned, Value, bool,
                                     const ValueBounds &)>;
@@ -173,25 +173,25 @@ private:
 
   ModuleOp output;
   const Roles &roles;
-  const Figures &figures;
+  const StatedRanges &statedRanges;
   FloatType low;
   double overflow, vanishing;
-  llvm::DenseSet<Value> byClaim; ///< low only because of what ranges claim
+  llvm::DenseSet<Value> byClaim; ///< low only because ranges override a denial
   llvm::DenseSet<Operation *> asked;
   BoundsAnalysis analysis;
   Flow flow;
   const Conditioning conditioning;
   OpenValues open;
-  bool knowsLoops = false; ///< bounds of what loops carry
-  bool asksLoops = false;  ///< their bounds may permit what was refused
+  bool knowsLoops = false; ///< bounds of loop-carried values are known
+  bool asksLoops = false; ///< bounds of loop-carried values may remove an error
   bool isBroken = false;
 };
 } // namespace
 
 BoundsChecker::BoundsChecker(ModuleOp output, const InputGraph &graph,
-                             const Roles &roles, const Figures &figures,
-                             FloatType low)
-    : output(output), roles(roles), figures(figures), low(low),
+                             const Roles &roles,
+                             const StatedRanges &statedRanges, FloatType low)
+    : output(output), roles(roles), statedRanges(statedRanges), low(low),
       analysis(output, roles), flow(output, analysis), conditioning(graph) {
   const llvm::fltSemantics &format = low.getFloatSemantics();
   int precision = APFloat::semanticsPrecision(format);
@@ -201,7 +201,7 @@ BoundsChecker::BoundsChecker(ModuleOp output, const InputGraph &graph,
   for (const ProgramNode &node : graph.nodes)
     if (node.isAsked)
       asked.insert(node.op);
-  if (figures.hasRecorded())
+  if (statedRanges.hasRecorded())
     return;
   llvm::BitVector denied = findDeniedByPath(graph);
   for (unsigned n : denied.set_bits())
@@ -209,13 +209,13 @@ BoundsChecker::BoundsChecker(ModuleOp output, const InputGraph &graph,
       byClaim.insert(value);
 }
 
-/// Any f32, what the user declares, or the number that is tried.
+/// Returns the bounds of an argument: any f32, the declared range or the probe.
 ValueBounds BoundsChecker::enter(BlockArgument argument,
                                  std::optional<double> probe) const {
   ValueBounds bounds = ValueBounds::ofType(argument.getType());
   if (!isFloat(argument.getType()))
     return bounds;
-  if (RangeAttr range = figures.findDeclared(argument))
+  if (RangeAttr range = statedRanges.findDeclared(argument))
     bounds = ValueBounds::between(range.getLo().convertToDouble(),
                                   range.getHi().convertToDouble());
   bounds.isDeclared = bounds.isFinite();
@@ -229,7 +229,7 @@ void BoundsChecker::visitOp(Operation *op, const Flow::Solution &solution,
                             Visitor visit) const {
   if (asked.contains(op) || roles.isAddedCast(op))
     return;
-  // Values that the program itself computes in the low type are not judged.
+  // Values that the program itself computes in the low type are not checked.
   auto isLowered = [&](Value value) {
     Operation *maker = value.getDefiningOp();
     return roles.lowValues.contains(value) ||
@@ -241,7 +241,7 @@ void BoundsChecker::visitOp(Operation *op, const Flow::Solution &solution,
   if (roles.lowReaders.contains(op))
     for (OpOperand &operand : op->getOpOperands())
       if (elementOf(operand.get().getType()) == low &&
-          !Figures::saturates(op) && isLowered(operand.get()))
+          !StatedRanges::saturates(op) && isLowered(operand.get()))
         visit(op, operand.getOperandNumber(), operand.get(), /*isRead=*/true,
               limited(operand.get()));
   for (OpResult result : op->getResults())
@@ -250,7 +250,7 @@ void BoundsChecker::visitOp(Operation *op, const Flow::Solution &solution,
             /*isRead=*/false, limited(result));
 }
 
-/// Returns true if `op` returns from a public function, in the types of `io`.
+/// Returns true if `op` returns from a public function, with the types of `io`.
 static bool isInterface(Operation *op) {
   auto function = dyn_cast<FunctionOpInterface>(op->getParentOp());
   return function && function.isPublic() && op->hasTrait<OpTrait::ReturnLike>();
@@ -311,8 +311,7 @@ void BoundsChecker::refuse(Operation *op, const ValueBounds &bounds,
       << when << ", but got " << low;
 }
 
-/// Returns the op that computes `value`, in front of casts of ours and layout
-/// ops.
+/// Returns the op that computes `value`, before inserted casts and layout ops.
 Operation *BoundsChecker::makerOf(Value value) const {
   Operation *maker = value.getDefiningOp();
   while (maker && maker->getNumOperands() == 1) {
@@ -324,15 +323,16 @@ Operation *BoundsChecker::makerOf(Value value) const {
   return maker;
 }
 
-/// Returns true if all elements of a float are small integers: of an integer
-/// type (`isCounted`), or chosen among integral constants.
+/// Returns true if all elements of a float value are small integers: converted
+/// from an integer type (sets `isCounted`), or selected among integral
+/// constants.
 bool BoundsChecker::isWhole(Value value, bool &isCounted,
                             unsigned depth) const {
   constexpr unsigned most = 4;
   Operation *maker = makerOf(value);
   if (!maker || depth == most)
     return false;
-  // Matmul units keep integers of eight bits.
+  // Matmul units represent integers of eight bits exactly.
   if (isHlo(maker, OpKind::convert)) {
     auto from =
         dyn_cast<IntegerType>(elementOf(maker->getOperand(0).getType()));
@@ -348,20 +348,21 @@ bool BoundsChecker::isWhole(Value value, bool &isCounted,
          std::abs(splat.getSplatValue<APFloat>().convertToDouble()) <= 0x1p8;
 }
 
-/// A format that holds each integer of a sum only up to 2^p loses counts
-/// beyond. Bounds of sums exceed them by what f32 may round, less than one.
+/// Checks sums of integers: a format of precision p represents counts exactly
+/// only up to 2^p. The bounds of a sum include the f32 rounding error, less
+/// than one.
 void BoundsChecker::checkCount(Operation *op, Value count,
                                const ValueBounds &bounds) {
   Operation *maker = makerOf(count);
   const OpRow *row = maker ? lookupRow(maker) : nullptr;
   double most =
       std::ldexp(1, APFloat::semanticsPrecision(low.getFloatSemantics()));
-  if (isBroken || figures.hasRecorded() || !row || bounds.isDeclared ||
+  if (isBroken || statedRanges.hasRecorded() || !row || bounds.isDeclared ||
       bounds.magnitude() < most + 1 || isInterface(op) ||
       (row->opClass != OpClass::contraction && !isHlo(maker, OpKind::reduce)) ||
       maker->getNumOperands() != 2)
     return;
-  // One product of two numbers of the program counts nothing.
+  // A contraction with K = 1 does not count elements.
   auto model = dyn_cast<ModelOp>(maker);
   bool isCounted = row->opClass != OpClass::contraction || !model ||
                    model.getContractionShape().depth != 1;
@@ -375,14 +376,15 @@ void BoundsChecker::checkCount(Operation *op, Value count,
       << low;
 }
 
-/// Data of usual size times a number that the format does not hold is infinite
-/// or zero. `product` has no bounds, and `op` makes or reads it low.
+/// Checks multiplications of data by a constant that the format cannot
+/// represent: the product would be infinite or zero. `product` is unbounded,
+/// and a low operand or result of `op`.
 void BoundsChecker::checkFactor(Operation *op, Value product,
                                 const Flow::Solution &solution) {
   Operation *maker = makerOf(product);
   const OpRow *row = maker ? lookupRow(maker) : nullptr;
   bool divides = maker && namedKindOf(maker) == OpKind::divide;
-  if (isBroken || figures.hasRecorded() || !row ||
+  if (isBroken || statedRanges.hasRecorded() || !row ||
       maker->getNumOperands() != 2 ||
       (!divides && namedKindOf(maker) != OpKind::multiply))
     return;
@@ -390,7 +392,7 @@ void BoundsChecker::checkFactor(Operation *op, Value product,
     Value value = maker->getOperand(number);
     return analysis.limited(flow.factOf(solution, value), value);
   };
-  // 1 / (1 - c), in f32, is as large as the inverse of its unit.
+  // In f32, 1 / (1 - c) may be as large as the inverse of the unit roundoff.
   constexpr double unit = 0x1p-20;
   ValueBounds divisor = boundsAt(1);
   Operation *difference = makerOf(maker->getOperand(1));
@@ -426,7 +428,7 @@ void BoundsChecker::checkFactor(Operation *op, Value product,
 
 void BoundsChecker::checkConditioning(Operation *op,
                                       const Flow::Solution &solution) {
-  if (isBroken || figures.hasRecorded() || op->getNumOperands() == 0 ||
+  if (isBroken || statedRanges.hasRecorded() || op->getNumOperands() == 0 ||
       op->getNumResults() == 0)
     return;
   auto boundsOf = [&](Value value) {
@@ -457,7 +459,7 @@ void BoundsChecker::checkConditioning(Operation *op,
 }
 
 namespace {
-/// A number that all inputs are.
+/// Trial input: the value of all elements of all arguments.
 struct Probe {
   double input;
   StringLiteral text;
@@ -478,8 +480,8 @@ LogicalResult BoundsChecker::run() {
       return;
     if (overflows(bounds) && bounds.isFinite())
       return refuse(op, bounds, ", which occurs in every run");
-    // The user asks for the types of the interface: what becomes infinite there
-    // in every run is refused, and nothing else.
+    // The user chose the types of the interface. The only error there is a
+    // value that becomes infinite in every run.
     if (isInterface(op))
       return;
     bool vanishes = bounds.magnitude() <= vanishing &&
@@ -499,9 +501,9 @@ LogicalResult BoundsChecker::run() {
     if (isBounded || isClaimed)
       open.insert({op, place});
   };
-  // The results of counted loops over constants are known, too.
+  // The results of loops with a known trip count are bounded as well.
   output.walk([&](Operation *op) {
-    asksLoops |= isHlo(op, OpKind::while_) && countTurns(op);
+    asksLoops |= isHlo(op, OpKind::while_) && findTripCount(op);
   });
   analyse(std::nullopt, judge);
   if (asksLoops && !isBroken) {
@@ -525,11 +527,12 @@ LogicalResult BoundsChecker::run() {
 
 LogicalResult amp::verify::checkBounds(ModuleOp output, const InputGraph &graph,
                                        const Roles &roles,
-                                       const Figures &figures, FloatType low) {
-  BoundsChecker checker(output, graph, roles, figures, low);
+                                       const StatedRanges &statedRanges,
+                                       FloatType low) {
+  BoundsChecker checker(output, graph, roles, statedRanges, low);
   if (failed(checker.run()))
     return failure();
-  if (figures.hasRecorded())
+  if (statedRanges.hasRecorded())
     return success();
   return failure(failed(checkPowers(graph, checker.getOpen(), low)) ||
                  failed(checkExponentials(graph, checker.getOpen(), low)));

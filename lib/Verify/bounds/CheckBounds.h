@@ -2,26 +2,26 @@
 #ifndef LIB_VERIFY_BOUNDS_CHECKBOUNDS_H
 #define LIB_VERIFY_BOUNDS_CHECKBOUNDS_H
 
-#include "lib/Verify/Figures.h"
 #include "lib/Verify/InputGraph.h"
+#include "lib/Verify/StatedRanges.h"
 
 namespace mlir::amp::verify {
 
-/// Finds the low nodes of `graph` that follow a denied op over ops that only
-/// follow their neighbours: they may be low only if the format holds them.
-/// Nodes that are f32 by structure end the search.
+/// Returns the low nodes of `graph` that are reachable from a denied op over
+/// ops of the lists `infer` and `clear`. They may be low only if the format can
+/// represent their values. The search stops at nodes that are f32 by structure.
 llvm::BitVector findDeniedByPath(const InputGraph &graph);
 
-/// Checks, by intervals of its own, that the low format holds:
-/// * what occurs in every run, and what cannot be seen in the format at all;
-/// * what the program bounds, for the inputs that are tried;
-/// * what only a claim about ranges lets be low, for the inputs that are tried;
-/// * products of many factors of one value, exponentials of matmuls, and what
-///   grows with them.
-/// Exempt are values that the user requests, that loss scaling guards, and that
-/// saturate.
+/// Checks by an independent interval analysis that the low format represents:
+/// * values that occur in every run: none becomes infinite, or entirely zero;
+/// * values that the program bounds, for the probed inputs;
+/// * values that are low only because of ranges, for the probed inputs;
+/// * products of many factors of one value, exponentials of matmuls, and values
+///   that grow with them.
+/// Values are exempt if the user requests them, if loss scaling guards them, or
+/// if the op saturates.
 LogicalResult checkBounds(ModuleOp output, const InputGraph &graph,
-                          const Roles &roles, const Figures &figures,
+                          const Roles &roles, const StatedRanges &statedRanges,
                           FloatType low);
 
 } // namespace mlir::amp::verify

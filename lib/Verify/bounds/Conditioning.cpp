@@ -15,7 +15,7 @@ static bool isDifference(OpKind kind) {
   return kind == OpKind::subtract || kind == OpKind::add;
 }
 
-/// Returns the number that all elements of a constant float are.
+/// Returns the splat value of a float constant; none for other values.
 static std::optional<double> findNumber(Value value) {
   DenseElementsAttr constant;
   if (!matchPattern(value, m_Constant(&constant)) || !constant.isSplat() ||
@@ -24,8 +24,8 @@ static std::optional<double> findNumber(Value value) {
   return constant.getSplatValue<APFloat>().convertToDouble();
 }
 
-/// Returns the number of the operand whose relative error `op` hands on or
-/// magnifies, although it is near zero.
+/// Returns the index of the operand whose relative error `op` keeps or
+/// magnifies near zero; none if there is none.
 static std::optional<unsigned> findMagnified(Operation *op) {
   switch (namedKindOf(op)) {
   case OpKind::divide:
@@ -57,8 +57,8 @@ static bool isSteepAtOne(OpKind kind) {
          kind == OpKind::log_plus_one;
 }
 
-/// Returns true if `op` adds a small constant, which leaves a value that is
-/// near zero near zero.
+/// Returns true if `op` adds a small constant, so that a value near zero stays
+/// near zero.
 static bool addsEpsilon(Operation *op) {
   constexpr double most = 0x1.1p-10; // 1e-3, as f32 rounds it, and below
   if (namedKindOf(op) != OpKind::add || op->getNumOperands() < 2)
@@ -89,22 +89,22 @@ static bool keepsRelativeError(OpKind kind) {
 }
 
 static bool isLayout(const ProgramNode &node) {
-  return !node.isJoint && node.row && node.row->opClass == OpClass::layout;
+  return !node.isCarried && node.row && node.row->opClass == OpClass::layout;
 }
 
-/// Returns true if `node`, or an op that computes its operands element by
-/// element, is low.
+/// Returns true if a node, an elementwise op that computes its operands, or a
+/// sum used by these ops is low.
 bool Conditioning::isRounded(unsigned number) const {
   auto isElementwise = [&](unsigned n) {
     const ProgramNode &node = graph.nodes[n];
-    return !node.isForced && !node.isJoint && !node.isConstant() &&
+    return !node.isForced && !node.isCarried && !node.isConstant() &&
            (isLayout(node) || isPerElement(node.row));
   };
   auto isLow = [&](unsigned n) {
     return isElementwise(n) && graph.nodes[n].isLow && !graph.nodes[n].isAsked;
   };
   auto readsRoundedSum = [&](unsigned n) {
-    return llvm::any_of(graph.makersOf(n), [&](unsigned maker) {
+    return llvm::any_of(graph.definitionsOf(n), [&](unsigned maker) {
       return isSum(maker) && isRoundedSum(maker);
     });
   };
@@ -122,25 +122,25 @@ bool Conditioning::isRounded(unsigned number) const {
 //===----------------------------------------------------------------------===//
 
 static bool adds(const ProgramNode &node) {
-  return !node.isJoint && node.row && node.op->getNumOperands() > 1 &&
+  return !node.isCarried && node.row && node.op->getNumOperands() > 1 &&
          classOf(node.op, node.row) == OpClass::reduction;
 }
 
-/// Returns true if a node sums its first operands, or a contraction multiplies
-/// them by one number.
+/// Returns true if a node is a sum: a reduction, or a contraction with a splat
+/// constant.
 bool Conditioning::isSum(unsigned number) const {
   const ProgramNode &node = graph.nodes[number];
   if (adds(node))
     return true;
-  return !node.isJoint && node.row &&
+  return !node.isCarried && node.row &&
          node.row->opClass == OpClass::contraction &&
-         // not a start, or zero points
+         // excludes accumulators and zero points
          llvm::any_of(node.op->getOperands().take_front(2), [&](Value factor) {
            return findNumber(graph.sourceOf(factor)).has_value();
          });
 }
 
-/// Returns true if a sum is low, or sums a product that is.
+/// Returns true if a sum, or a product that it sums, is low.
 bool Conditioning::isRoundedSum(unsigned number) const {
   auto isLow = [&](unsigned n) {
     return graph.nodes[n].isLow && !graph.nodes[n].isAsked;
@@ -148,7 +148,7 @@ bool Conditioning::isRoundedSum(unsigned number) const {
   Operation *op = graph.nodes[number].op;
   if (isLow(number))
     return true;
-  // Slots of one op are side by side. A contraction has one for what it reads.
+  // Slots of one op are adjacent. The operands of a contraction share a slot.
   for (unsigned n = number; n-- > 0 && graph.nodes[n].op == op;)
     if (isLow(n))
       return true;
@@ -158,7 +158,7 @@ bool Conditioning::isRoundedSum(unsigned number) const {
   for (Value operand : op->getOperands())
     for (std::optional<unsigned> at = graph.nodeOf(operand); at;) {
       const ProgramNode &node = graph.nodes[*at];
-      OpKind kind = node.isJoint ? OpKind::other : namedKindOf(node.op);
+      OpKind kind = node.isCarried ? OpKind::other : namedKindOf(node.op);
       bool isProduct = kind == OpKind::multiply || kind == OpKind::square;
       if (isProduct && isLow(*at))
         return true;
@@ -169,7 +169,7 @@ bool Conditioning::isRoundedSum(unsigned number) const {
   return false;
 }
 
-/// Returns true if `mean` is a sum over elements of `data`, times a number.
+/// Returns true if `mean` is a sum over elements of `data`, times a constant.
 bool Conditioning::isMeanOf(Value mean, Value data) const {
   auto behindLayout = [&](Value value) {
     value = graph.sourceOf(value);
@@ -214,7 +214,7 @@ bool Conditioning::isMeanOf(Value mean, Value data) const {
   return false;
 }
 
-/// Returns the ops that add a number to what `data` is moved from.
+/// Returns the ops that add a constant to compute `data`, before data movement.
 SmallVector<unsigned> Conditioning::offsetsOf(Value data) const {
   SmallVector<unsigned> offsets;
   for (unsigned step = 0; step < 8; ++step) {
@@ -247,8 +247,9 @@ SmallVector<unsigned> Conditioning::offsetsOf(Value data) const {
   return offsets;
 }
 
-/// Returns true if `centre` is computed from elements chosen from `data` by
-/// their size, and one of the ops that do so is one of `ops`.
+/// Returns true if `centre` is computed from elements that are selected from
+/// `data` by their size, and `ops` accepts one of the ops that compute
+/// `centre`.
 bool Conditioning::isCentreOf(Value centre, Value data,
                               function_ref<bool(unsigned)> ops) const {
   constexpr unsigned mostValues = 24;
@@ -288,7 +289,7 @@ bool Conditioning::isCentreOf(Value centre, Value data,
   return isChosen && isOneOf;
 }
 
-/// Adds the differences nearest to `magnified`, behind factors and layout ops.
+/// Adds the rounded differences before `magnified`, factors and layout ops.
 void Conditioning::addDifferences(Value magnified) {
   std::optional<unsigned> first = graph.nodeOf(magnified);
   if (!first)
@@ -296,7 +297,7 @@ void Conditioning::addDifferences(Value magnified) {
   auto forwards = [&](unsigned n) {
     const ProgramNode &node = graph.nodes[n];
     return isLayout(node) ||
-           (!node.isJoint &&
+           (!node.isCarried &&
             (keepsRelativeError(namedKindOf(node.op)) || addsEpsilon(node.op)));
   };
   SmallVector<unsigned> work = {*first};
@@ -307,16 +308,16 @@ void Conditioning::addDifferences(Value magnified) {
       continue;
     seen.set(n);
     if (forwards(n))
-      llvm::append_range(work, graph.makersOf(n));
+      llvm::append_range(work, graph.definitionsOf(n));
     else if (const ProgramNode &node = graph.nodes[n];
-             !node.isJoint && isDifference(namedKindOf(node.op)) &&
+             !node.isCarried && isDifference(namedKindOf(node.op)) &&
              isRounded(n))
       differences.insert(node.op);
   }
 }
 
-/// Returns true if a contraction computes the operand of a node, or all that
-/// computes it is f32.
+/// Returns true if a contraction computes the operand of a node, or if all ops
+/// that compute the operand are f32.
 bool Conditioning::isSafe(unsigned number) const {
   Operation *op = graph.nodes[number].op;
   Value source = graph.sourceOf(op->getOperand(0));
@@ -333,7 +334,7 @@ bool Conditioning::isSafe(unsigned number) const {
 
 Conditioning::Conditioning(const InputGraph &graph) : graph(graph) {
   for (auto [number, node] : llvm::enumerate(graph.nodes)) {
-    if (node.isJoint || node.isForced || !isPerElement(node.row))
+    if (node.isCarried || node.isForced || !isPerElement(node.row))
       continue;
     OpKind kind = namedKindOf(node.op);
     if (std::optional<unsigned> operand = findMagnified(node.op))
@@ -372,7 +373,7 @@ bool Conditioning::isRoundedDifference(Operation *op, const ValueBounds &a,
   };
   if ((isKnown(a) && isKnown(b)) || !a.isSet || !b.isSet || !result.isSet)
     return false;
-  // Sums of values of unknown signs are as common as they rarely cancel.
+  // Sums of values of unknown sign are common, and rarely cancel.
   if (namedKindOf(op) == OpKind::add && a.hi > 0 && b.hi > 0)
     return false;
   double least = std::max({result.lo, -result.hi, 0.0});

@@ -7,31 +7,31 @@
 
 namespace mlir::amp::verify {
 
-/// Ops that may break `structure` by rounding what an ill-conditioned op reads;
-/// the bounds of their operands decide.
+/// Ops that may break `Guarantee::structure` by rounding the operand of an
+/// ill-conditioned op. The bounds of their operands decide.
 class Conditioning {
 public:
   explicit Conditioning(const InputGraph &graph);
 
-  /// Returns true if a root, logarithm or division reads the result of `op`,
-  /// a sum or difference of two values with these bounds that may cancel, and
+  /// Returns true if a root, logarithm or division uses the result of `op`, a
+  /// sum or difference of two values with these bounds that may cancel, and
   /// `op` or an op that computes its operands is low.
   bool isRoundedDifference(Operation *op, const ValueBounds &a,
                            const ValueBounds &b,
                            const ValueBounds &result) const;
 
-  /// Returns true if `op` is periodic in an operand with these bounds, of
-  /// unknown size, and `op` or an op that computes the operand is low.
+  /// Returns true if `op` is periodic, the bounds of its operand are infinite,
+  /// and `op` or an op that computes the operand is low.
   bool isRoundedAngle(Operation *op, const ValueBounds &operand) const;
 
-  /// Returns true if `op` is infinitely steep at -1 or 1, its operand has
-  /// bounds that reach that far, and `op` or an op that computes the operand is
-  /// low.
+  /// Returns true if `op` has an infinite derivative at -1 or 1, the bounds of
+  /// its operand reach that point, and `op` or an op that computes the operand
+  /// is low.
   bool isRoundedEnd(Operation *op, const ValueBounds &operand) const;
 
-  /// Returns true if `op` subtracts the mean of a value from that value, and
-  /// either is low, or a number that was added to the value; with such a number,
-  /// the same of medians and extrema.
+  /// Returns true if `op` subtracts the mean of a value from the value, and
+  /// `op`, the mean or an addition of a constant to the value is low. After
+  /// such an addition, medians and extrema count like means.
   bool isRoundedDeviation(Operation *op) const {
     return deviations.contains(op);
   }

@@ -15,15 +15,15 @@ using namespace mlir::amp;
 using namespace mlir::amp::verify;
 
 static bool isOf(const ProgramNode &node, OpKind kind) {
-  return !node.isJoint && kindOf(node.op) == kind;
+  return !node.isCarried && kindOf(node.op) == kind;
 }
 
 namespace {
-/// A value that a loop carries, and the sums that it is set from.
-class CarriedValue {
+/// Loop-carried value, and the sums that compute its next value.
+class CarriedSum {
 public:
-  CarriedValue(const InputGraph &graph, unsigned carried, bool isLong,
-               double largest)
+  CarriedSum(const InputGraph &graph, unsigned carried, bool isLong,
+             double largest)
       : graph(graph), carried(carried), isLong(isLong), largest(largest),
         origins(moveFrom(carried, /*forward=*/false)) {}
 
@@ -38,7 +38,7 @@ private:
   bool isConstantFactor(unsigned product, bool orScalar = false) const;
   unsigned findOrigin(unsigned node) const;
   bool isCarried(Value operand, bool &isScaled, bool byScalar = false) const;
-  bool isChanged(unsigned joint) const;
+  bool isChanged(unsigned carriedValue) const;
   llvm::BitVector statistic(unsigned sum) const;
   bool isPower(unsigned node) const;
   bool isClamped(unsigned node) const;
@@ -47,19 +47,22 @@ private:
 
   const InputGraph &graph;
   const unsigned carried;
-  const bool isLong;             ///< more iterations than the format counts
-  const double largest;          ///< number of the format
-  const llvm::BitVector origins; ///< of the next value, through moves
+  const bool isLong;    ///< trip count exceeds the exact integers of the format
+  const double largest; ///< largest number of the format
+  /// Sources of the next value, through data movement.
+  const llvm::BitVector origins;
 };
 } // namespace
 
-/// Nodes that a value is moved from (to), ends included; not through `carried`.
-llvm::BitVector CarriedValue::moveFrom(unsigned node, bool forward) const {
+/// Returns the nodes that a value is moved from (`forward`: to), including the
+/// ends. The search stops at `carried`.
+llvm::BitVector CarriedSum::moveFrom(unsigned node, bool forward) const {
   llvm::BitVector seen(graph.size());
   SmallVector<unsigned> work = {node};
   while (!work.empty()) {
     unsigned at = work.pop_back_val();
-    for (unsigned next : forward ? graph.readersOf(at) : graph.makersOf(at)) {
+    for (unsigned next :
+         forward ? graph.usersOf(at) : graph.definitionsOf(at)) {
       if (seen.test(next))
         continue;
       seen.set(next);
@@ -70,8 +73,9 @@ llvm::BitVector CarriedValue::moveFrom(unsigned node, bool forward) const {
   return seen;
 }
 
-/// The carried value plus constants; plus anything in a long loop.
-bool CarriedValue::counts(unsigned sum) const {
+/// Returns true if `sum` adds constants (in long loops: any values) to the
+/// value.
+bool CarriedSum::counts(unsigned sum) const {
   if (!isOf(graph.nodes[sum], OpKind::add))
     return false;
   llvm::BitVector parts = moveFrom(sum, /*forward=*/false);
@@ -85,31 +89,31 @@ bool CarriedValue::counts(unsigned sum) const {
          });
 }
 
-/// Returns true if an op makes one number, or moves an argument that is one.
-bool CarriedValue::isScalar(unsigned number) const {
+/// Returns true if a node has one scalar result, or moves a scalar argument.
+bool CarriedSum::isScalar(unsigned number) const {
   const ProgramNode &node = graph.nodes[number];
-  if (node.isJoint || node.isProduct)
+  if (node.isCarried || node.isProduct)
     return false;
   if (node.op->getNumResults() == 1 &&
       countElements(node.op->getResult(0).getType()) == 1.0)
     return true;
-  return node.moves() && graph.makersOf(number).empty() &&
+  return node.moves() && graph.definitionsOf(number).empty() &&
          !node.readsArguments && node.op->getNumOperands() == 1;
 }
 
-/// Returns the node whose value a node is, in front of moves of one value.
-unsigned CarriedValue::findOrigin(unsigned node) const {
-  // A value that only a loop hands to itself comes round.
+/// Returns the node whose value `node` forwards through data movement.
+unsigned CarriedSum::findOrigin(unsigned node) const {
+  // A loop may forward a value only to itself, which is a cycle.
   llvm::SmallDenseSet<unsigned> seen;
-  while (graph.nodes[node].moves() && graph.makersOf(node).size() == 1 &&
+  while (graph.nodes[node].moves() && graph.definitionsOf(node).size() == 1 &&
          seen.insert(node).second)
-    node = graph.makersOf(node).front();
+    node = graph.definitionsOf(node).front();
   return node;
 }
 
-/// Returns true if two numbers that the format holds bound what a node
-/// computes.
-bool CarriedValue::isClamped(unsigned node) const {
+/// Returns true if a node clamps its operand to constants that the format
+/// represents.
+bool CarriedSum::isClamped(unsigned node) const {
   if (!isOf(graph.nodes[node], OpKind::clamp))
     return false;
   Operation *op = graph.nodes[node].op;
@@ -128,14 +132,14 @@ bool CarriedValue::isClamped(unsigned node) const {
          *most <= largest; // neither is NaN
 }
 
-bool CarriedValue::isConstantFactor(unsigned product, bool orScalar) const {
+bool CarriedSum::isConstantFactor(unsigned product, bool orScalar) const {
   const ProgramNode &node = graph.nodes[product];
   std::optional<unsigned> divisor;
   if (isOf(node, OpKind::divide) && node.op->getNumOperands() == 2)
     divisor = graph.nodeOf(node.op->getOperand(1));
   if (!isOf(node, OpKind::multiply) && !divisor)
     return false;
-  return llvm::any_of(graph.makersOf(product), [&](unsigned maker) {
+  return llvm::any_of(graph.definitionsOf(product), [&](unsigned maker) {
     if (divisor && maker != *divisor)
       return false;
     maker = findOrigin(maker);
@@ -143,10 +147,9 @@ bool CarriedValue::isConstantFactor(unsigned product, bool orScalar) const {
   });
 }
 
-/// Returns true if an operand is the carried value up to constant factors, or
-/// factors that are one number.
-bool CarriedValue::isCarried(Value operand, bool &isScaled,
-                             bool byScalar) const {
+/// Returns true if an operand is the carried value times constants, or with
+/// `byScalar`, times scalars. Sets `isScaled` if there is a factor.
+bool CarriedSum::isCarried(Value operand, bool &isScaled, bool byScalar) const {
   std::optional<unsigned> first = graph.nodeOf(operand);
   if (!first)
     return false;
@@ -159,15 +162,15 @@ bool CarriedValue::isCarried(Value operand, bool &isScaled,
     bool isFactor = isConstantFactor(node, byScalar);
     isScaled |= isFactor;
     if (isFactor || graph.nodes[node].moves())
-      for (unsigned maker : graph.makersOf(node))
+      for (unsigned maker : graph.definitionsOf(node))
         if (seen.insert(maker).second)
           work.push_back(maker);
   }
   return false;
 }
 
-/// w - x; a * w + x; w + a * x.
-bool CarriedValue::updates(unsigned sum) const {
+/// Returns true for updates of the carried w: w - x; a * w + x; w + a * x.
+bool CarriedSum::updates(unsigned sum) const {
   const ProgramNode &node = graph.nodes[sum];
   bool isDifference = isOf(node, OpKind::subtract);
   if ((!isDifference && !isOf(node, OpKind::add)) ||
@@ -183,19 +186,19 @@ bool CarriedValue::updates(unsigned sum) const {
   return false;
 }
 
-/// Returns true if an iteration may set a value of this loop to another one.
-bool CarriedValue::isChanged(unsigned joint) const {
-  SmallVector<Value> values = graph.valuesOf(joint);
-  return llvm::any_of(graph.inputsOf(joint), [&](OpOperand *input) {
-    return input->getOwner() != graph.nodes[joint].op &&
+/// Returns true if an iteration may change this value of the loop.
+bool CarriedSum::isChanged(unsigned carriedValue) const {
+  SmallVector<Value> values = graph.valuesOf(carriedValue);
+  return llvm::any_of(graph.inputsOf(carriedValue), [&](OpOperand *input) {
+    return input->getOwner() != graph.nodes[carriedValue].op &&
            !llvm::is_contained(values, graph.sourceOf(input->get()));
   });
 }
 
 /// Returns the ops that compute a running statistic: a sum of increments that
-/// do not depend on it; or of increments that differences to carried values
-/// have a part in, and nothing but ops that work element by element.
-llvm::BitVector CarriedValue::statistic(unsigned sum) const {
+/// do not depend on the statistic, or that elementwise ops compute from
+/// differences to carried values.
+llvm::BitVector CarriedSum::statistic(unsigned sum) const {
   llvm::BitVector ops(graph.size());
   Operation *op = graph.nodes[sum].op;
   if (!isOf(graph.nodes[sum], OpKind::add) || op->getNumOperands() != 2)
@@ -211,7 +214,7 @@ llvm::BitVector CarriedValue::statistic(unsigned sum) const {
                                         [](unsigned) { return true; });
   if (*increment != carried && !origins.test(carried))
     ops.set(sum);
-  // All paths of one iteration, from the values that the loop carries.
+  // All paths of one iteration, from the loop-carried values.
   Operation *loop = graph.nodes[carried].op;
   SmallVector<unsigned> starts;
   for (unsigned n = 0; n < graph.size(); ++n)
@@ -244,16 +247,17 @@ llvm::BitVector CarriedValue::statistic(unsigned sum) const {
   return ops;
 }
 
-/// Products, quotients and doubled values that `node` is computed from (is read
-/// by), choices among them, and moves of them; without the carried value.
+/// Returns the products, quotients and doubled values that compute `node`
+/// (`forward`: that use it), with selections among them and data movement.
+/// Stops at the carried value.
 llvm::SmallDenseSet<unsigned>
-CarriedValue::factorsFrom(unsigned node, bool forward,
-                          bool stopsAtClamps) const {
+CarriedSum::factorsFrom(unsigned node, bool forward, bool stopsAtClamps) const {
   llvm::SmallDenseSet<unsigned> seen;
   SmallVector<unsigned> work = {node};
   while (!work.empty()) {
     unsigned from = work.pop_back_val();
-    for (unsigned at : forward ? graph.readersOf(from) : graph.makersOf(from)) {
+    for (unsigned at :
+         forward ? graph.usersOf(from) : graph.definitionsOf(from)) {
       const ProgramNode &next = graph.nodes[at];
       bool doubles = isOf(next, OpKind::add) &&
                      next.op->getNumOperands() == 2 &&
@@ -273,16 +277,16 @@ CarriedValue::factorsFrom(unsigned node, bool forward,
   return seen;
 }
 
-/// Returns true if a node multiplies by itself or by a constant.
-bool CarriedValue::isPower(unsigned node) const {
+/// Returns true if a node multiplies a value by itself or by a constant.
+bool CarriedSum::isPower(unsigned node) const {
   Operation *op = graph.nodes[node].op;
   return op->getNumOperands() == 1 || op->getOperand(0) == op->getOperand(1) ||
          isConstantFactor(node);
 }
 
-/// n products have the error of n roundings. Where n is unknown, a format with
-/// fewer exponents than f32 may hold none of the multiples of a power.
-LogicalResult CarriedValue::checkProducts(bool isUnbounded) const {
+/// Checks products: n iterations accumulate n rounding errors. If n is unknown,
+/// powers may exceed a format with a smaller exponent range than f32.
+LogicalResult CarriedSum::checkProducts(bool isUnbounded) const {
   llvm::SmallDenseSet<unsigned> before = factorsFrom(carried, false);
   llvm::SmallDenseSet<unsigned> after = factorsFrom(carried, true);
   auto isFactor = [&](unsigned node) {
@@ -308,7 +312,7 @@ LogicalResult CarriedValue::checkProducts(bool isUnbounded) const {
   for (unsigned node : after) {
     isUnbounded &= !isFactor(node) || isPower(node);
   }
-  // A clamp bounds a size, not the error of what the loop multiplies.
+  // A clamp bounds the magnitude, but not the rounding error of the product.
   for (unsigned node : factorsFrom(carried, true, /*stopsAtClamps=*/true))
     if (hasFactor && isUnbounded && isLow(node) && !graph.nodes[node].moves())
       return breaks(graph.nodes[node].op, Guarantee::ranges)
@@ -316,7 +320,7 @@ LogicalResult CarriedValue::checkProducts(bool isUnbounded) const {
   return success();
 }
 
-LogicalResult CarriedValue::check() const {
+LogicalResult CarriedSum::check() const {
   for (unsigned sum : origins.set_bits()) {
     bool isCount = counts(sum), isUpdate = updates(sum);
     llvm::BitVector increments(graph.size());
@@ -352,12 +356,12 @@ LogicalResult amp::verify::checkCounters(const InputGraph &graph,
       llvm::APFloat::semanticsMaxExponent(llvm::APFloat::IEEEsingle());
   for (unsigned n = 0; n < graph.size(); ++n) {
     const ProgramNode &node = graph.nodes[n];
-    if (!node.isJoint || !isLoop(node.op))
+    if (!node.isCarried || !isLoop(node.op))
       continue;
-    std::optional<double> turns = countTurns(node.op);
-    CarriedValue value(graph, n, turns && *turns >= most, largest);
+    std::optional<double> tripCount = findTripCount(node.op);
+    CarriedSum value(graph, n, tripCount && *tripCount >= most, largest);
     if (failed(value.check()) ||
-        failed(value.checkProducts(isNarrow && !turns)))
+        failed(value.checkProducts(isNarrow && !tripCount)))
       return failure();
   }
   return success();

@@ -19,8 +19,8 @@ public:
   ExponentialChecker(const InputGraph &graph, const OpenValues &open)
       : graph(graph), open(open) {}
 
-  /// Returns true if the result of `op` has no bound, and is infinite in the
-  /// format where a matmul computes 12.
+  /// Returns true if `op` is an unbounded exponential of a contraction result.
+  /// In f16, the exponential of 12 is infinite.
   bool isExponential(Operation *op) const;
 
   LogicalResult check(unsigned exponential) const;
@@ -43,7 +43,7 @@ private:
 };
 } // namespace
 
-/// The value in front of data movement.
+/// Returns the source of `value` before inserted casts and data movement.
 Value ExponentialChecker::unmoved(Value value) const {
   for (value = graph.sourceOf(value); Operation *op = value.getDefiningOp();
        value = graph.sourceOf(op->getOperand(0))) {
@@ -54,7 +54,7 @@ Value ExponentialChecker::unmoved(Value value) const {
   return value;
 }
 
-/// Returns true if a value is what a matmul of two different values computes.
+/// Returns true if `value` is a contraction of two different values.
 bool ExponentialChecker::isMatmul(Value value) const {
   Operation *op = unmoved(value).getDefiningOp();
   const OpRow *row = op ? lookupRow(op) : nullptr;
@@ -63,8 +63,8 @@ bool ExponentialChecker::isMatmul(Value value) const {
          unmoved(op->getOperand(0)) != unmoved(op->getOperand(1));
 }
 
-/// Returns true if a value is one number, which is not zero, or an argument of
-/// a function.
+/// Returns true if `value` is a nonzero splat constant, or an argument of a
+/// function.
 bool ExponentialChecker::isFixed(Value value) const {
   value = unmoved(value);
   if (auto argument = dyn_cast<BlockArgument>(value))
@@ -75,7 +75,7 @@ bool ExponentialChecker::isFixed(Value value) const {
          !constant.getSplatValue<APFloat>().isZero();
 }
 
-/// Returns the comparison of floats that a select chooses by; null if there is
+/// Returns the float comparison that is the predicate of a select; null if
 /// none.
 Operation *ExponentialChecker::findTest(Operation *select) const {
   Operation *test = unmoved(select->getOperand(0)).getDefiningOp();
@@ -85,8 +85,8 @@ Operation *ExponentialChecker::findTest(Operation *select) const {
              : nullptr;
 }
 
-/// Returns true if a select takes `branch` only where `value` is below
-/// something, or above it if it is negated.
+/// Returns true if a select takes `branch` only if `value` is below a limit, or
+/// above it if `isNegated`.
 bool ExponentialChecker::limits(Operation *select, unsigned branch, Value value,
                                 bool isNegated) const {
   Operation *test = findTest(select);
@@ -96,7 +96,7 @@ bool ExponentialChecker::limits(Operation *select, unsigned branch, Value value,
     return false;
   for (unsigned side : {0u, 1u})
     if (unmoved(test->getOperand(side)) == unmoved(value)) {
-      // The test holds for small values, and the first branch is taken then.
+      // True if `branch` is selected for small values.
       bool takesSmall = (isLess == (side == 0)) == (branch == 1);
       if (takesSmall != isNegated)
         return true;
@@ -104,9 +104,9 @@ bool ExponentialChecker::limits(Operation *select, unsigned branch, Value value,
   return false;
 }
 
-/// Returns true if nothing bounds a value above (below, if it is negated): the
-/// result of a matmul, a multiple of it, it plus a number, or a choice that
-/// takes its large elements.
+/// Returns true if `value` is unbounded above (below, if `isNegated`): the
+/// result of a contraction, a multiple of it, its sum with a constant, or a
+/// selection of its large elements.
 bool ExponentialChecker::rises(Value value, bool isNegated,
                                unsigned depth) const {
   constexpr unsigned mostDepth = 6;
@@ -150,8 +150,8 @@ bool ExponentialChecker::isExponential(Operation *op) const {
          rises(op->getOperand(0), /*isNegated=*/false);
 }
 
-/// Returns true if `reader` computes values as large as those of `maker` (or
-/// reads such values, and does not map all large ones to one).
+/// Returns true if `reader` computes values as large as those of `maker`. With
+/// `isRead`, `reader` need only use such values without saturating.
 bool ExponentialChecker::follows(unsigned reader, unsigned maker,
                                  bool isRead) const {
   const ProgramNode &node = graph.nodes[reader];
@@ -172,7 +172,7 @@ bool ExponentialChecker::follows(unsigned reader, unsigned maker,
   case OpKind::abs:
     return true;
   case OpKind::select: {
-    // A choice by size may leave out the large elements of a sum or a multiple.
+    // A select by size may exclude the large elements of a sum or a multiple.
     Operation *made = graph.nodes[maker].op;
     return llvm::any_of(ArrayRef({1u, 2u}), [&](unsigned i) {
       return graph.nodeOf(node.op->getOperand(i)) == maker &&
@@ -187,7 +187,7 @@ bool ExponentialChecker::follows(unsigned reader, unsigned maker,
   case OpKind::subtract:
     return isRead || llvm::all_of(node.op->getOperands(), isPlain);
   case OpKind::divide:
-    // By an exponential: its inverse is large where it is near zero.
+    // A quotient by an exponential is large if the divisor is near zero.
     if (graph.nodeOf(node.op->getOperand(0)) == maker)
       return isRead || isFixed(node.op->getOperand(1));
     return isFixed(node.op->getOperand(0)) &&
@@ -206,11 +206,11 @@ LogicalResult ExponentialChecker::refuseIfLow(unsigned number) const {
          << "expects a format that holds exponentials of data";
 }
 
-/// Returns true if `reader` is no multiple of what it reads, nor a sum with it:
-/// infinity times zero, or over infinity, is no number.
+/// Returns true if `reader` may turn infinity into NaN, by a product with zero
+/// or a quotient of infinities. Multiples and sums with constants do not.
 bool ExponentialChecker::spoils(unsigned reader) const {
   const ProgramNode &node = graph.nodes[reader];
-  OpKind kind = node.isJoint ? OpKind::other : namedKindOf(node.op);
+  OpKind kind = node.isCarried ? OpKind::other : namedKindOf(node.op);
   bool isFactor = kind == OpKind::multiply || kind == OpKind::divide;
   return node.isProduct ||
          (isFactor && llvm::none_of(node.op->getOperands(), [&](Value v) {
@@ -223,7 +223,7 @@ LogicalResult ExponentialChecker::check(unsigned exponential) const {
   SmallVector<unsigned> work = {exponential}, readers = {exponential};
   while (!work.empty()) {
     unsigned maker = work.pop_back_val();
-    for (unsigned reader : graph.readersOf(maker)) {
+    for (unsigned reader : graph.usersOf(maker)) {
       if (!follows(reader, maker, /*isRead=*/true))
         continue;
       readers.push_back(reader);
@@ -248,7 +248,7 @@ LogicalResult amp::verify::checkExponentials(const InputGraph &graph,
     return success();
   ExponentialChecker checker(graph, open);
   for (auto [number, node] : llvm::enumerate(graph.nodes))
-    if (!node.isJoint && isPerElement(node.row) &&
+    if (!node.isCarried && isPerElement(node.row) &&
         checker.isExponential(node.op) && failed(checker.check(number)))
       return failure();
   return success();

@@ -6,9 +6,9 @@
 
 namespace mlir::amp::verify {
 
-/// Checks, for a format with fewer exponents than f32, that no exponential of a
-/// contraction's result is low where nothing bounds it, nor any op that reads
-/// the exponential, or sums and multiples of it.
+/// Checks that unbounded exponentials of contraction results are f32, and so
+/// are the users of the exponential and of its sums and multiples. Applies to
+/// formats with a smaller exponent range than f32.
 LogicalResult checkExponentials(const InputGraph &graph, const OpenValues &open,
                                 FloatType low);
 

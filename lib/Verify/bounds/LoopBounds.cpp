@@ -2,7 +2,7 @@
 //
 // 3 iterations of %x = add %x, [-1, 1], from [-1, 1]   ==>   %x is in [-4, 4]
 #include "lib/Verify/bounds/LoopBounds.h"
-#include "lib/Graph/Joints.h"
+#include "lib/Graph/CarriedValues.h"
 #include "lib/Graph/Reach.h"
 #include "lib/OpModel/Kinds.h"
 
@@ -10,7 +10,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::verify;
 
-/// Evaluations per module: more take longer than the rest of the check.
+/// Limit on evaluations per module: more take longer than the other checks.
 static constexpr int64_t maxEvaluations = 200000;
 
 static bool isBranch(Operation *op) {
@@ -20,7 +20,7 @@ static bool isBranch(Operation *op) {
 /// Returns the trip count of a loop in the form of `stablehlo.while`.
 static std::optional<double> findTrips(Operation *op) {
   bool isWhile = isHlo(op, OpKind::while_);
-  return isWhile ? countTurns(op) : std::nullopt;
+  return isWhile ? findTripCount(op) : std::nullopt;
 }
 
 LoopExecution::Bounds LoopExecution::read(ValueRange values) {
@@ -83,8 +83,8 @@ bool LoopExecution::executeBranches(Operation *branch) {
 // Ops
 //===----------------------------------------------------------------------===//
 
-/// Calls, and loops without a known trip count, have the bounds that hold in
-/// all runs.
+/// Evaluates one op. Calls, and loops without a known trip count, have the
+/// bounds that hold in all runs.
 bool LoopExecution::execute(Operation *op) {
   if (std::optional<double> trips = findTrips(op))
     return executeLoop(op, *trips);
@@ -94,7 +94,7 @@ bool LoopExecution::execute(Operation *op) {
   bool isBarrier = isHlo(op, OpKind::optimization_barrier);
   if (isBarrier)
     results = read(op->getOperands());
-  else if (handsOn(lookupRow(op)) || runsFunction(op))
+  else if (carriesValues(lookupRow(op)) || runsFunction(op))
     for (auto [result, fact] : llvm::zip(op->getResults(), results))
       fact = boundsOf(result);
   else if (!results.empty())

@@ -9,7 +9,7 @@
 
 namespace mlir::amp::verify {
 
-/// Evaluates the bodies of loops on bounds, once per iteration.
+/// Evaluates loop bodies on bounds, once per iteration.
 class LoopExecution {
 public:
   /// Returns sound bounds of a value in all runs.
@@ -22,8 +22,8 @@ public:
   LoopExecution(BoundsOf boundsOf, Transfer transfer)
       : boundsOf(boundsOf), transfer(transfer) {}
 
-  /// Returns bounds of the loop-carried values of `module`. Loops that would
-  /// take more than a fixed number of evaluations are left out.
+  /// Returns bounds of the loop-carried values of `module`. Omits loops that
+  /// would take more than a fixed number of evaluations.
   llvm::DenseMap<Value, ValueBounds> run(ModuleOp module);
 
 private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // while(%i = 1) cond { %i < 5 } do { …, %i + 1 }
-//   ==>   %i is in [1, 4] in the body, in [1, 5] in the condition and behind
+//   ==>   %i is in [1, 4] in the body, in [1, 5] in the condition and result
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Verify/Constants.h"
@@ -37,7 +37,7 @@ amp::verify::boundCounters(ModuleOp module) {
   llvm::DenseMap<Value, ClosedInterval> counters;
   module.walk([&](Operation *op) {
     if (isHlo(op, OpKind::while_))
-      if (std::optional<double> trips = countTurns(op))
+      if (std::optional<double> trips = findTripCount(op))
         boundCounter(op, *trips, counters);
   });
   return counters;

@@ -31,13 +31,14 @@ private:
   Value unwrap(Value value) const;
   Value unmoved(Value value) const;
   bool isSquare(Value value) const;
-  bool isShare(Operation *quotient) const;
+  bool isQuotientBySum(Operation *quotient) const;
   bool isSmall(Value value, unsigned depth = 0) const;
   bool multiplies(Value product, unsigned times) const;
   bool isOpen(unsigned node) const;
   bool growsFrom(unsigned node) const;
-  bool isBent(unsigned node) const;
-  bool staysHarmless(unsigned power, const llvm::BitVector &grown) const;
+  bool isSaturating(unsigned node) const;
+  bool hasOnlySaturatingUsers(unsigned power,
+                              const llvm::BitVector &grown) const;
   bool isRounded(unsigned node) const {
     return graph.nodes[node].isLow && !graph.nodes[node].isAsked;
   }
@@ -50,11 +51,11 @@ private:
   const InputGraph &graph;
   const OpenValues &open;
   const bool isNarrow;
-  const unsigned least; ///< factors of a power
+  const unsigned least; ///< minimum number of factors of a power
 };
 } // namespace
 
-/// The number that all elements of a constant are, or of a copy of it.
+/// Returns the splat value of a constant, through data movement; else none.
 std::optional<double> PowerChecker::numberOf(Value value) const {
   for (unsigned step = 0; step < 8; ++step) {
     value = graph.sourceOf(value);
@@ -73,7 +74,7 @@ std::optional<double> PowerChecker::numberOf(Value value) const {
   return std::nullopt;
 }
 
-/// Returns true if a value is computed element by element from numbers alone.
+/// Returns true if elementwise ops compute a value from constants alone.
 bool PowerChecker::isKnown(Value value, unsigned depth) const {
   constexpr unsigned mostDepth = 4;
   if (numberOf(value))
@@ -85,7 +86,7 @@ bool PowerChecker::isKnown(Value value, unsigned depth) const {
                       [&](Value v) { return isKnown(v, depth + 1); });
 }
 
-/// Returns true if a value is multiplied by itself to get `value`.
+/// Returns true if `value` is the square of a value.
 bool PowerChecker::isSquare(Value value) const {
   Operation *op = unmoved(value).getDefiningOp();
   OpKind kind = op ? namedKindOf(op) : OpKind::other;
@@ -94,13 +95,14 @@ bool PowerChecker::isSquare(Value value) const {
           unmoved(op->getOperand(0)) == unmoved(op->getOperand(1)));
 }
 
-/// The value behind moves, conversions, signs, bounds that are numbers, and
-/// numbers that are added: for relative errors to any value, else to squares.
+/// Returns the source of `value` before data movement, conversions, sign
+/// changes, clamps to constants, and additions of constants. In a narrow
+/// format, additions count only if the other operand is a square.
 Value PowerChecker::unwrap(Value value) const {
   for (unsigned step = 0; step < 64; ++step) {
     value = graph.sourceOf(value);
     std::optional<unsigned> number = graph.nodeOf(value);
-    if (number && graph.nodes[*number].isJoint) {
+    if (number && graph.nodes[*number].isCarried) {
       ArrayRef<OpOperand *> inputs = graph.inputsOf(*number);
       SmallVector<Value> values = graph.valuesOf(*number);
       if (inputs.size() != 1)
@@ -144,7 +146,7 @@ Value PowerChecker::unwrap(Value value) const {
   return value;
 }
 
-/// The value in front of data movement.
+/// Returns the source of `value` before inserted casts and data movement.
 Value PowerChecker::unmoved(Value value) const {
   for (value = graph.sourceOf(value); Operation *op = value.getDefiningOp();
        value = graph.sourceOf(op->getOperand(0))) {
@@ -155,17 +157,17 @@ Value PowerChecker::unmoved(Value value) const {
   return value;
 }
 
-/// Returns true if `quotient` divides a value by the sum of such values: it is
-/// at most one, if all have one sign.
-bool PowerChecker::isShare(Operation *quotient) const {
+/// Returns true if `quotient` divides a value by the sum of its elements: the
+/// quotient is at most one, if all elements have one sign.
+bool PowerChecker::isQuotientBySum(Operation *quotient) const {
   Operation *sum = unmoved(quotient->getOperand(1)).getDefiningOp();
   const OpRow *row = sum ? lookupRow(sum) : nullptr;
   return row && classOf(sum, row) == OpClass::reduction &&
          unmoved(sum->getOperand(0)) == unmoved(quotient->getOperand(0));
 }
 
-/// Returns true if a value has bounds, or is computed from shares of a sum and
-/// from values with bounds.
+/// Returns true if a value is bounded, or computed from quotients by a sum and
+/// from bounded values.
 bool PowerChecker::isSmall(Value value, unsigned depth) const {
   constexpr unsigned mostDepth = 8;
   value = graph.sourceOf(value);
@@ -176,7 +178,7 @@ bool PowerChecker::isSmall(Value value, unsigned depth) const {
     return false;
   switch (namedKindOf(op)) {
   case OpKind::divide:
-    return isShare(op);
+    return isQuotientBySum(op);
   case OpKind::add:
   case OpKind::broadcast_in_dim:
   case OpKind::multiply:
@@ -190,8 +192,8 @@ bool PowerChecker::isSmall(Value value, unsigned depth) const {
   }
 }
 
-/// Returns true if `product` multiplies one value so many times: products are
-/// replaced by what they multiply until one value has occurred often enough.
+/// Returns true if `product` multiplies one value at least `times` times.
+/// Replaces products by their factors, and counts the factors.
 bool PowerChecker::multiplies(Value product, unsigned times) const {
   constexpr unsigned mostProducts = 300;
   llvm::SmallDenseMap<Value, unsigned> counts;
@@ -237,15 +239,15 @@ bool PowerChecker::multiplies(Value product, unsigned times) const {
   return false;
 }
 
-/// Returns true if nothing bounds what a node computes.
+/// Returns true if a value of a node is unbounded.
 bool PowerChecker::isOpen(unsigned node) const {
-  if (graph.nodes[node].isJoint)
+  if (graph.nodes[node].isCarried)
     return true;
   return llvm::any_of(graph.valuesOf(node),
                       [&](Value value) { return !isSmall(value); });
 }
 
-/// Returns true if a node computes values as large as those that it reads.
+/// Returns true if a node computes values as large as its operands.
 bool PowerChecker::growsFrom(unsigned number) const {
   const ProgramNode &node = graph.nodes[number];
   if (node.moves())
@@ -267,26 +269,26 @@ bool PowerChecker::growsFrom(unsigned number) const {
   }
 }
 
-/// Returns true if a node is flat for large numbers.
-bool PowerChecker::isBent(unsigned number) const {
-  OpKind kind = graph.nodes[number].isJoint
+/// Returns true if a node saturates for large operands.
+bool PowerChecker::isSaturating(unsigned number) const {
+  OpKind kind = graph.nodes[number].isCarried
                     ? OpKind::other
                     : namedKindOf(graph.nodes[number].op);
   return kind == OpKind::tanh || kind == OpKind::logistic ||
          kind == OpKind::erf;
 }
 
-/// Returns true if flat functions alone read the power, scaled by numbers and
-/// added to values that are none of `grown`.
-bool PowerChecker::staysHarmless(unsigned power,
-                                 const llvm::BitVector &grown) const {
+/// Returns true if only saturating functions use the power, after scaling by
+/// constants and addition of values that are not in `grown`.
+bool PowerChecker::hasOnlySaturatingUsers(unsigned power,
+                                          const llvm::BitVector &grown) const {
   auto isLarge = [&](Value operand) {
     std::optional<unsigned> node = graph.nodeOf(operand);
     return node && (*node == power || grown.test(*node));
   };
   return llvm::all_of(grown.set_bits(), [&](unsigned number) {
     const ProgramNode &node = graph.nodes[number];
-    if (node.moves() || isBent(number))
+    if (node.moves() || isSaturating(number))
       return true;
     switch (namedKindOf(node.op)) {
     case OpKind::negate:
@@ -305,7 +307,7 @@ bool PowerChecker::staysHarmless(unsigned power,
   });
 }
 
-/// Products that a power multiplies are not low, either: each adds its error.
+/// Checks that the products that compute a power are f32: each adds its error.
 LogicalResult PowerChecker::checkFactors(unsigned power) const {
   auto isPart = [&](unsigned number) {
     const ProgramNode &node = graph.nodes[number];
@@ -331,22 +333,23 @@ LogicalResult PowerChecker::checkReaders(unsigned power) const {
   llvm::BitVector grown = graph.reach({power}, /*forward=*/true,
                                       [&](unsigned n) { return growsFrom(n); });
   llvm::BitVector readers = grown;
-  llvm::append_range(work, graph.readersOf(power));
+  llvm::append_range(work, graph.usersOf(power));
   for (unsigned number : grown.set_bits())
-    llvm::append_range(work, graph.readersOf(number));
+    llvm::append_range(work, graph.usersOf(number));
   for (unsigned reader : work)
     readers.set(reader);
-  if (staysHarmless(power, readers))
+  if (hasOnlySaturatingUsers(power, readers))
     return success();
   for (unsigned number : readers.set_bits())
-    if (isRounded(number) && !isBent(number) && !graph.nodes[number].moves())
+    if (isRounded(number) && !isSaturating(number) &&
+        !graph.nodes[number].moves())
       return breaks(graph.nodes[number].op, Guarantee::ranges)
              << "expects a format that holds a product of " << least
              << " factors of one value";
   return checkFactors(power);
 }
 
-/// The number that multiplies a value without bounds; zero for other values.
+/// Returns the constant factor of an unbounded product; zero for other values.
 double PowerChecker::factorOf(Value value) const {
   value = unmoved(value);
   Operation *op = value.getDefiningOp();
@@ -357,8 +360,9 @@ double PowerChecker::factorOf(Value value) const {
   return std::max(std::abs(left), std::abs(right));
 }
 
-/// A product of multiples of data that exceeds 65504 where the data are 1 is
-/// not low, nor a matmul, quotient or product of it.
+/// Checks products of multiples of data that exceed 65504, the f16 maximum, if
+/// the data are 1. Such a product is f32, as are contractions, quotients and
+/// products of it.
 LogicalResult PowerChecker::checkMultiples(unsigned product) const {
   constexpr double largest = 65504;
   Operation *op = graph.nodes[product].op;
@@ -368,9 +372,9 @@ LogicalResult PowerChecker::checkMultiples(unsigned product) const {
   SmallVector<unsigned> grown = {product}, low = {product};
   bool isSpoiled = false;
   for (unsigned i = 0; i < grown.size(); ++i)
-    for (unsigned reader : graph.readersOf(grown[i])) {
+    for (unsigned reader : graph.usersOf(grown[i])) {
       const ProgramNode &node = graph.nodes[reader];
-      OpKind kind = node.isJoint || !isPerElement(node.row)
+      OpKind kind = node.isCarried || !isPerElement(node.row)
                         ? OpKind::other
                         : namedKindOf(node.op);
       bool isGrown = kind == OpKind::add && isOpen(reader) &&
@@ -385,7 +389,7 @@ LogicalResult PowerChecker::checkMultiples(unsigned product) const {
       if (isGrown && !llvm::is_contained(grown, reader))
         grown.push_back(reader);
     }
-  // Ops that saturate may read infinity.
+  // Infinite operands are harmless if all users saturate.
   if (!isSpoiled)
     return success();
   for (unsigned number : low)
@@ -395,10 +399,10 @@ LogicalResult PowerChecker::checkMultiples(unsigned product) const {
   return success();
 }
 
-/// Returns true if a sum over elements reads a node, or moves of it.
+/// Returns true if a reduction uses a node, directly or through data movement.
 bool PowerChecker::isSummed(unsigned number, unsigned depth) const {
   constexpr unsigned mostDepth = 6;
-  return llvm::any_of(graph.readersOf(number), [&](unsigned reader) {
+  return llvm::any_of(graph.usersOf(number), [&](unsigned reader) {
     const ProgramNode &node = graph.nodes[reader];
     if (node.moves())
       return depth < mostDepth && isSummed(reader, depth + 1);
@@ -409,7 +413,7 @@ bool PowerChecker::isSummed(unsigned number, unsigned depth) const {
 
 LogicalResult PowerChecker::run() const {
   for (auto [number, node] : llvm::enumerate(graph.nodes)) {
-    if (node.isJoint || !isPerElement(node.row) ||
+    if (node.isCarried || !isPerElement(node.row) ||
         node.op->getNumResults() != 1)
       continue;
     OpKind kind = namedKindOf(node.op);

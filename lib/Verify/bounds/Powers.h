@@ -6,12 +6,12 @@
 
 namespace mlir::amp::verify {
 
-/// Values that no bounds limit, and that loss scaling does not guard.
+/// Unbounded values that loss scaling does not guard.
 using OpenValues = llvm::DenseSet<Value>;
 
-/// Checks that no product of many factors of one value is low, nor any op that
-/// reads it or what grows with it: of three factors, none of which has bounds,
-/// in a format with fewer exponents than f32; of eight factors in others.
+/// Checks that products of many factors of one value are f32, and so are their
+/// users and the values that grow with them: three unbounded factors in a
+/// format with a smaller exponent range than f32, eight factors in others.
 LogicalResult checkPowers(const InputGraph &graph, const OpenValues &open,
                           FloatType low);
 

@@ -14,7 +14,7 @@ using namespace mlir::amp::verify;
 static constexpr StringLiteral memoizedMaps =
     linalg::LinalgDialect::kMemoizedIndexingMapsAttrName;
 
-bool amp::verify::sameButNotes(DictionaryAttr a, DictionaryAttr b) {
+bool amp::verify::areEqualIgnoringAmpAttrs(DictionaryAttr a, DictionaryAttr b) {
   auto isNote = [](NamedAttribute attribute) {
     StringRef name = attribute.getName().getValue();
     return name.starts_with("amp.") || name == memoizedMaps;
@@ -70,7 +70,7 @@ LogicalResult AttributeMatcher::matchSignature(FunctionOpInterface function,
   return expect("result", before.getResults(), function.getResultTypes());
 }
 
-/// Returns true if a contraction of f32 requests f32 now, and did not before.
+/// Returns true if only the output disables TF32 for an f32 contraction.
 bool AttributeMatcher::refusesTf32(StringAttr name, Attribute was,
                                    Attribute now) {
   Attribute highest = makeHighestPrecision(op->getContext());
@@ -83,13 +83,14 @@ bool AttributeMatcher::refusesTf32(StringAttr name, Attribute was,
          (!was || (asked && llvm::none_of(asked, isHighest)));
 }
 
-/// A contraction that stayed f32 asks for it under f32=strict, if it can.
+/// Checks that a contraction that stayed f32 disables TF32 under f32=strict, if
+/// the op has an attribute for it.
 static LogicalResult checkStrict(Session &session, Operation *op) {
   auto model = dyn_cast<ModelOp>(op);
   const OpRow *row = lookupRow(op);
   if (!model || !row || !isF32(op->getOperand(0).getType()) ||
       model.getTf32() != Tf32::unlessRefused ||
-      session.types.permissions.mayBeCut(op, *row))
+      session.types.permissions.mayUseTf32(op, *row))
     return success();
   return breaks(op, Guarantee::policy)
          << "expects a contraction that no chip may cut to TF32, because f32 "
@@ -139,25 +140,25 @@ static DictionaryAttr dictionaryOf(Attribute properties, MLIRContext *context) {
   return dictionary ? dictionary : DictionaryAttr::get(context);
 }
 
-/// Tells permissions what the input says about `op` alone.
-static void hear(Session &session, Operation *op, const Record::Op &was) {
+/// Registers the input's attributes of `op` with the permissions.
+static void record(Session &session, Operation *op, const Record::Op &was) {
   bool isOff = session.record.off.contains(was.op);
   Permissions &permissions = session.types.permissions;
   if (!permissions.isHeard(was.attributes, isOff))
     return;
   auto role = was.attributes.getAs<StringAttr>(AmpDialect::roleAttrName);
-  permissions.hear({op, lookupRow(op), was.attributes,
-                    role ? role.getValue() : StringRef(), was.loc,
-                    session.functionAround, was.op},
-                   isOff);
+  permissions.record({op, lookupRow(op), was.attributes,
+                      role ? role.getValue() : StringRef(), was.loc,
+                      session.functionAround, was.op},
+                     isOff);
 }
 
 LogicalResult amp::verify::matchAttributes(Session &session, Operation *op,
                                            size_t before) {
   const Record::Op &was = session.record.ops[before];
-  hear(session, op, was);
-  session.figures.hear(op, was.attributes);
-  if (!sameButNotes(was.attributes, op->getRawDictionaryAttrs()))
+  record(session, op, was);
+  session.statedRanges.record(op, was.attributes);
+  if (!areEqualIgnoringAmpAttrs(was.attributes, op->getRawDictionaryAttrs()))
     return breaks(op, Guarantee::input)
            << "expects the attributes " << was.attributes << ", but got "
            << op->getRawDictionaryAttrs();

@@ -7,13 +7,13 @@
 namespace mlir::amp::verify {
 
 /// Compares the attributes of `op` with those of op number `before` of the
-/// record. Those that follow types may follow them: bounds are rounded, private
-/// signatures are low, calls name private copies.
+/// record. Attributes may change with the types: bounds are rounded, private
+/// signatures become low, calls name private copies.
 LogicalResult matchAttributes(Session &session, Operation *op, size_t before);
 
-/// Returns true if two dictionaries are equal except for attributes of the
-/// passes.
-bool sameButNotes(DictionaryAttr a, DictionaryAttr b);
+/// Returns true if two dictionaries are equal, apart from `amp.` attributes and
+/// cached indexing maps.
+bool areEqualIgnoringAmpAttrs(DictionaryAttr a, DictionaryAttr b);
 
 } // namespace mlir::amp::verify
 

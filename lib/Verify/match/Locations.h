@@ -7,10 +7,10 @@
 
 namespace mlir::amp::verify {
 
-/// Returns whether `accepts` a name of `loc` that no other name encloses.
+/// Returns true if `accepts` holds for an outermost name in `loc`.
 bool anyOutermostName(Location loc, function_ref<bool(StringRef)> accepts);
 
-/// Returns whether `accepts` a name or a "file:line:column" anywhere in `loc`.
+/// Returns true if `accepts` holds for any name or "file:line:column" in `loc`.
 bool anyPart(Location loc, function_ref<bool(StringRef)> accepts);
 
 } // namespace mlir::amp::verify

@@ -24,7 +24,7 @@ std::optional<OutputValues::Meaning> OutputValues::find(Value value) {
                : std::optional(Meaning{known->second, nullptr, nullptr});
   }
   if (isConvert && !session.record.converts.contains(value))
-    return std::nullopt; // a cast that was not met yet
+    return std::nullopt; // a cast that was not visited yet
   return Meaning{value, nullptr, nullptr};
 }
 
@@ -42,8 +42,8 @@ bool OutputValues::isOf(Value value, Record::Typed input) {
 // Uses
 //===----------------------------------------------------------------------===//
 
-/// In place, an address that is right needs no second look: the op that it is
-/// the result of is compared on its own.
+/// In place, equal addresses are sufficient: the defining op is compared on its
+/// own.
 LogicalResult OutputValues::match(OpOperand &use, Record::Typed expected) {
   if (inPlace && !expected.isConstant() && use.get() == expected.getValue() &&
       !session.record.hasCasts)
@@ -77,7 +77,7 @@ OutputValues::Fault OutputValues::judge(OpOperand &use, Record::Typed expected,
                : Fault::another;
   if (found.input == expected.getValue())
     return Fault::none;
-  // A convert of the program and a cast of ours that do the same are one value.
+  // A conversion of the input program and an equal inserted cast are one value.
   const auto &converts = session.record.converts;
   bool isSame =
       cast ? converts.lookup(expected.getValue()).getValue() == found.input &&
@@ -134,7 +134,8 @@ LogicalResult OutputValues::report(Fault fault, OpOperand &use,
   return diagnostic;
 }
 
-/// A cast that was met before its user dominates it if it is in a block around.
+/// Returns true if `op` dominates `user`. During the walk, a cast that was
+/// visited first dominates its user if an enclosing block contains the cast.
 bool OutputValues::dominates(Operation *op, Operation *user) {
   Block *block = op->getBlock();
   if (!isFinishing && user->getBlock() == block)
@@ -158,9 +159,9 @@ LogicalResult OutputValues::finish() {
 // Casts
 //===----------------------------------------------------------------------===//
 
-/// The outermost loop that `op` runs in and `value` does not. Bodies of ops
-/// with a model of their own are no loops: the model makes them agree with the
-/// types of the op.
+/// Returns the outermost loop that contains `op`, but not `value`. Bodies of
+/// ModelOps do not count as loops: the model adapts them to the types of the
+/// op.
 static Operation *findLoop(Operation *op, Value value) {
   Operation *loop = nullptr;
   Region *home = value.getParentRegion();

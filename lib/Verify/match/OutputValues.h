@@ -7,11 +7,11 @@
 
 namespace mlir::amp::verify {
 
-/// Value of the input for each value of a function, behind added casts.
+/// Maps values of an output function to the input, through inserted casts.
 class OutputValues {
 public:
-  /// `inPlace`: every op is where it was, so a value stands for the one that
-  /// had its address. Else they are told apart as they are defined.
+  /// `inPlace`: ops have the addresses of the input, which identify the values.
+  /// Otherwise `define` maps output values to input values.
   OutputValues(Session &session, bool inPlace)
       : session(session), inPlace(inPlace) {}
 
@@ -24,21 +24,22 @@ public:
     casts.push_back(cast);
   }
 
-  /// Compares what `use` reads with what it read in the input; a value that is
-  /// defined further on is compared by `finish`. Says what differs, unless in
+  /// Compares operand `use` with the operand in the input. A value that is
+  /// defined later is compared by `finish`. Emits a diagnostic, unless in
   /// place.
   LogicalResult match(OpOperand &use, Record::Typed expected);
 
-  /// Returns true if `value` stands for that of the input.
+  /// Returns true if `value` corresponds to `input`.
   bool isOf(Value value, Record::Typed input);
 
-  /// Compares what was put off.
+  /// Compares the deferred operands.
   LogicalResult finish();
 
   LogicalResult checkCasts();
 
 private:
-  /// One of a value of the input, a constant of the output, a cast of ours.
+  /// Origin of a value: an input value, a constant of the output, or an
+  /// inserted cast. The other two members are null.
   struct Meaning {
     Value input;
     Operation *constant, *cast;
@@ -58,9 +59,11 @@ private:
   bool isFinishing = false;
   llvm::DenseMap<Value, Value> inputs;
   SmallVector<Operation *> casts;
-  llvm::DenseMap<Operation *, Type> castFrom; ///< the type in the input
+  /// Inserted casts, with the type of the operand in the input.
+  llvm::DenseMap<Operation *, Type> castFrom;
   SmallVector<std::pair<OpOperand *, Record::Typed>> deferred;
-  llvm::DenseSet<std::pair<Value, Type>> done; ///< what was cast to what
+  /// Values and target types of checked casts.
+  llvm::DenseSet<std::pair<Value, Type>> done;
   std::optional<DominanceInfo> dominance;
 };
 

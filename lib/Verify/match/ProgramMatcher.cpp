@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Verify/match/ProgramMatcher.h"
 #include "lib/Graph/Calls.h"
-#include "lib/Graph/Joints.h"
+#include "lib/Graph/CarriedValues.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
@@ -31,8 +31,8 @@ LogicalResult ProgramMatcher::match(Operation *root) {
   return values.checkCasts();
 }
 
-/// Asks memory for an op that comes soon, if it is where it was: in a large
-/// program, ops are waited for longer than they are looked at.
+/// Prefetches an op that is visited soon, if the op kept its address. In a
+/// large program, cache misses take longer than the comparison.
 void ProgramMatcher::fetchAhead() const {
   constexpr size_t distance = 6;
   if (nextOp + distance >= record.ops.size())
@@ -119,9 +119,10 @@ LogicalResult ProgramMatcher::matchRegions(Operation *op, const OpRow *row,
   if (op->getNumRegions() == 0)
     return success();
   Context inside = contextIn(op, row, around);
-  if (handsOn(inside.row))
+  if (carriesValues(inside.row))
     for (OpResult result : op->getResults())
-      handedOn[result] = was[op->getNumOperands() + result.getResultNumber()];
+      carriedTypes[result] =
+          was[op->getNumOperands() + result.getResultNumber()];
   for (Region &region : op->getRegions()) {
     if (failed(expectCount(op, region.getBlocks().size(), "blocks")))
       return failure();
@@ -132,7 +133,7 @@ LogicalResult ProgramMatcher::matchRegions(Operation *op, const OpRow *row,
       if (failed(matchBlock(block, inside)))
         return failure();
   }
-  return checkJoints(op, inside.row);
+  return checkCarriedValues(op, inside.row);
 }
 
 LogicalResult ProgramMatcher::matchBlock(Block &block, const Context &around) {
@@ -169,8 +170,8 @@ LogicalResult ProgramMatcher::matchArguments(Block &block,
       return failure();
     }
     values.define(argument, before);
-    if (handsOn(around.row))
-      handedOn[argument] = before.type;
+    if (carriesValues(around.row))
+      carriedTypes[argument] = before.type;
     TypeChange change = {before.type, argument.getType()};
     if (failed(checkArgument(argument, change, around)))
       return failure();
@@ -178,7 +179,7 @@ LogicalResult ProgramMatcher::matchArguments(Block &block,
   return success();
 }
 
-/// Its own operand and result type come next, and nothing of ours is read.
+/// Compares operand and result type with the next op of the record.
 bool ProgramMatcher::isOwnConvert(Operation *op) {
   const Record::Op &before = record.ops[nextOp];
   if (inPlace || before.name != op->getName())
@@ -194,16 +195,17 @@ bool ProgramMatcher::isOwnConvert(Operation *op) {
 // Queries of a matcher about the types of the current op and of its regions.
 //===----------------------------------------------------------------------===//
 
-/// Operands and results of these ops are typed by the op or function around, or
-/// by the function that they call.
+/// Returns true if the types of `op` are determined by the enclosing op or
+/// function, or by the callee.
 static bool isTypedElsewhere(Operation *op, const OpRow *row) {
-  return isTerminator(op) || (handsOn(row) && op->getNumRegions() > 0) ||
+  return isTerminator(op) || (carriesValues(row) && op->getNumRegions() > 0) ||
          (row && row->opClass == OpClass::call &&
           (row->regions == RegionRule::none || findCallee(op)));
 }
 
-/// Results that became low, or the op if it only reads low; a contraction whose
-/// result shares the type of what it multiplies does what it must.
+/// Records the results that became low, or `op` if only its operands did. A
+/// contraction result in the same slot as the operands is not recorded, because
+/// its type follows the operands.
 void ProgramMatcher::noteLowered(Operation *op, const OpRow &row) {
   Roles &roles = session.roles;
   bool isResult = false;
@@ -217,16 +219,17 @@ void ProgramMatcher::noteLowered(Operation *op, const OpRow &row) {
             result.getType() &&
         !(row.opClass == OpClass::contraction && slotOf(result, row) == 0)) {
       isResult = true;
-      if (!session.types.permissions.isAskedFor(op, row, 1))
+      if (!session.types.permissions.isUserRequested(op, row, 1))
         roles.lowered.push_back(result);
     }
   if (!isResult && !isTerminator(op) &&
-      !session.types.permissions.isAskedFor(op, row, 0))
+      !session.types.permissions.isUserRequested(op, row, 0))
     roles.loweredReads.push_back(op);
 }
 
-/// The low format must hold values that no user requested to be low.
-void ProgramMatcher::noteFigures(Operation *op) {
+/// Registers the values that became low without a user request: the
+/// low-precision type must represent their known ranges.
+void ProgramMatcher::registerLoweredRanges(Operation *op) {
   size_t first = nextValue - op->getNumResults() - op->getNumOperands();
   for (OpOperand &operand : op->getOpOperands()) {
     unsigned number = operand.getOperandNumber();
@@ -234,15 +237,15 @@ void ProgramMatcher::noteFigures(Operation *op) {
       continue;
     Record::Typed before = record.values[first + number];
     if (before.isConstant())
-      session.figures.readLow(operand,
-                              record.constants[before.getConstant()].value);
+      session.statedRanges.readLow(
+          operand, record.constants[before.getConstant()].value);
     else
-      session.figures.readLow(operand);
+      session.statedRanges.readLow(operand);
   }
   for (OpResult result : op->getResults())
     if (was[op->getNumOperands() + result.getResultNumber()] !=
         result.getType())
-      session.figures.makeLow(result);
+      session.statedRanges.makeLow(result);
 }
 
 LogicalResult ProgramMatcher::checkTypes(Operation *op, const OpRow *row,
@@ -272,8 +275,8 @@ LogicalResult ProgramMatcher::checkTypes(Operation *op, const OpRow *row,
   if (row) {
     noteLowered(op, *row);
     if (!isTypedElsewhere(op, row) &&
-        !session.types.permissions.isAskedFor(op, *row, 0))
-      noteFigures(op);
+        !session.types.permissions.isUserRequested(op, *row, 0))
+      registerLoweredRanges(op);
   }
   return isTypedElsewhere(op, row)
              ? success()
@@ -307,13 +310,14 @@ LogicalResult ProgramMatcher::checkArgument(BlockArgument argument,
            << "expects the types that it had";
   session.roles.lowValues.insert(argument);
   if (around.row &&
-      !session.types.permissions.isAskedFor(around.op, *around.row, 0))
+      !session.types.permissions.isUserRequested(around.op, *around.row, 0))
     session.roles.lowered.push_back(argument);
   bool isPrivate = function && function.isPrivate();
   if (isEntry && session.types.mayChange(change) &&
-      (isPrivate || handsOn(around.row)))
-    return isPrivate ? session.types.checkJoint(around.op, around.row,
-                                                argument.getArgNumber(), change)
+      (isPrivate || carriesValues(around.row)))
+    return isPrivate ? session.types.checkCarriedValue(around.op, around.row,
+                                                       argument.getArgNumber(),
+                                                       change)
                      : success();
   return breaks(around.op,
                 function ? Guarantee::signatures : Guarantee::agreement)
@@ -324,22 +328,24 @@ LogicalResult ProgramMatcher::checkArgument(BlockArgument argument,
          << ", but got " << change.now;
 }
 
-LogicalResult ProgramMatcher::checkJoints(Operation *op, const OpRow *row) {
-  if (!handsOn(row))
+LogicalResult ProgramMatcher::checkCarriedValues(Operation *op,
+                                                 const OpRow *row) {
+  if (!carriesValues(row))
     return success();
-  for (auto [number, joint] : llvm::enumerate(findJoints(op, row))) {
+  for (auto [number, carried] : llvm::enumerate(findCarriedValues(op, row))) {
     SmallVector<TypeChange> changes;
-    Type was =
-        joint.values.empty() ? Type() : handedOn.lookup(joint.values.front());
+    Type was = carried.values.empty()
+                   ? Type()
+                   : carriedTypes.lookup(carried.values.front());
     if (!was)
       continue;
-    // Shapes may differ: devices hold parts of what goes in.
+    // Shapes may differ, because each device holds a shard of the operand.
     was = elementOf(was);
-    for (Value value : joint.values)
+    for (Value value : carried.values)
       changes.push_back({was, elementOf(value.getType())});
-    for (OpOperand *input : joint.inputs)
+    for (OpOperand *input : carried.inputs)
       changes.push_back({was, elementOf(input->get().getType())});
-    if (failed(session.types.checkJoint(op, row, number, changes)))
+    if (failed(session.types.checkCarriedValue(op, row, number, changes)))
       return failure();
   }
   return success();
@@ -352,14 +358,14 @@ LogicalResult ProgramMatcher::checkJoints(Operation *op, const OpRow *row) {
 //   ==>   breaks "what the policy does not allow keeps its types"
 //===----------------------------------------------------------------------===//
 
-/// Structured ops whose body the program writes; it computes in the types of
-/// the input, whatever the operands are.
+/// Returns true for structured ops with a body in the program, which keeps the
+/// types of the input regardless of the operand types.
 static bool hasWrittenBody(Operation *op) {
   return isa<linalg::GenericOp, linalg::MapOp, linalg::ReduceOp>(op);
 }
 
-/// Values in a body have the type that the op computes in, but for ops with a
-/// model of their own, which may widen what they read.
+/// Returns the context for the regions of `op`. Values in a body have the
+/// compute type of the op, except in ModelOps, which may widen their operands.
 ProgramMatcher::Context ProgramMatcher::contextIn(Operation *op,
                                                   const OpRow *row,
                                                   const Context &around) {
@@ -385,7 +391,7 @@ ProgramMatcher::Context ProgramMatcher::contextIn(Operation *op,
     look(op->getNumOperands() + result.getResultNumber(), result.getType());
   Context inside = {op, row, element, true};
   inside.body = op;
-  inside.isForced = session.types.permissions.isAskedFor(op, *row, 0);
+  inside.isForced = session.types.permissions.isUserRequested(op, *row, 0);
   if (changed && isa<ModelOp>(op)) {
     inside.element = nullptr;
     inside.isJudged = false;
@@ -394,8 +400,9 @@ ProgramMatcher::Context ProgramMatcher::contextIn(Operation *op,
   return inside;
 }
 
-/// An op without a slot computes with bits, runs other code, or names its types
-/// itself. Conversions between numbers may follow; constants are rounded.
+/// Returns true if operand or result `position` of `op` follows the type of the
+/// body. Constants are rounded, conversions between numbers may change, values
+/// without a slot keep their types.
 static bool followsBody(Operation *op, const OpRow *row, unsigned position) {
   if (!row || isFloatConvert(op) || row->opClass == OpClass::constant)
     return row;
@@ -409,7 +416,7 @@ static bool followsBody(Operation *op, const OpRow *row, unsigned position) {
       .has_value();
 }
 
-/// An op inside a body, some of whose types changed.
+/// Checks an op in a body, some of whose types changed.
 LogicalResult ProgramMatcher::checkBodyOp(Operation *op,
                                           const Context &around) {
   if (isTerminator(op))
@@ -439,6 +446,6 @@ LogicalResult ProgramMatcher::checkBodyOp(Operation *op,
             << "', but got " << around.element)
                .attachNote(around.body->getLoc())
            << "the body of this op";
-  noteFigures(op);
+  registerLoweredRanges(op);
   return success();
 }

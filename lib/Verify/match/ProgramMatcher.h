@@ -6,29 +6,29 @@
 
 namespace mlir::amp::verify {
 
-/// Walks one op of the module's body, mostly a function, beside the record of
-/// what it was; casts of ours are looked through.
+/// Matches one op of the module body, usually a function, with its record,
+/// through inserted casts.
 class ProgramMatcher {
 public:
   ProgramMatcher(Session &session, const Record::Entry &entry, bool inPlace);
 
-  /// Compares; stops at the first difference, which it diagnoses.
+  /// Matches `root` with the record. Diagnoses the first difference.
   LogicalResult match(Operation *root);
 
-  /// Returns true if the matcher stopped without a message, because an op is
-  /// missing.
+  /// Returns true if matching in place stopped without a diagnostic, because an
+  /// op or value has another address than in the input.
   bool hasMoved() const { return moved; }
 
 private:
-  /// Types that the op around a region prescribes in the region.
+  /// Constraints of the enclosing op on the types in its regions.
   struct Context {
     Operation *op = nullptr;
     const OpRow *row = nullptr;
-    Type element;         ///< of all values that were f32; null if they vary
-    bool isJudged = true; ///< by the policy, op by op
-    Operation *body = nullptr; ///< the op that the body is a part of
-    bool isForced = false;     ///< the user asked for that op to be low
-    bool keepsTypes = false;   ///< the ops of the body do
+    Type element; ///< type of all values that were f32; null if they vary
+    bool isJudged = true;      ///< the policy applies to each op
+    Operation *body = nullptr; ///< op that owns the body
+    bool isForced = false;     ///< the user requests `body` to be low
+    bool keepsTypes = false;   ///< the body has the types of the input
     bool isPlain() const { return isJudged && !element; }
   };
 
@@ -46,14 +46,14 @@ private:
   LogicalResult checkTypes(Operation *op, const OpRow *row,
                            const Context &around);
   void noteLowered(Operation *op, const OpRow &row);
-  void noteFigures(Operation *op);
+  void registerLoweredRanges(Operation *op);
   LogicalResult checkBodyOp(Operation *op, const Context &around);
   LogicalResult checkArgument(BlockArgument argument, TypeChange change,
                               const Context &around);
-  LogicalResult checkJoints(Operation *op, const OpRow *row);
+  LogicalResult checkCarriedValues(Operation *op, const OpRow *row);
   Context contextIn(Operation *op, const OpRow *row, const Context &around);
 
-  /// Returns true if `op` is the program's own convert, which comes next.
+  /// Returns true if `op` is the next op of the record, not an inserted cast.
   bool isOwnConvert(Operation *op);
 
   Session &session;
@@ -62,8 +62,10 @@ private:
   const bool inPlace;
   bool moved = false;
   OutputValues values;
-  SmallVector<Type> was; ///< operands, then results, of the op at hand
-  llvm::DenseMap<Value, Type> handedOn; ///< by control flow; types before
+  /// Input types of the current op: operands, then results.
+  SmallVector<Type> was;
+  /// Input types of values that control flow carries.
+  llvm::DenseMap<Value, Type> carriedTypes;
   llvm::DenseMap<Block *, uint32_t> blockNumbers;
 };
 

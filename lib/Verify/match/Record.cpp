@@ -10,7 +10,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::verify;
 
-/// The ops that a cast of ours may have become, or that a program has itself.
+/// Matches amp.cast and its lowered form, which input programs contain as well.
 bool amp::verify::isFloatConvert(Operation *op) {
   return op->getNumOperands() == 1 && op->getNumResults() == 1 &&
          op->getOperand(0).getType() != op->getResult(0).getType() &&
@@ -23,8 +23,8 @@ StringAttr amp::verify::symbolOf(Operation *op) {
   return op->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
 }
 
-/// Attributes that are numbers or symbols may follow the types of the op; those
-/// of a contraction may come to ask for f32.
+/// Returns true if properties of `op` may change: numbers and symbols follow
+/// the types of the op, and contractions may disable TF32.
 static bool mayAdoptTypes(Operation *op, F32Mode f32) {
   if (isa<FunctionOpInterface>(op) || findCallee(op))
     return true;
@@ -33,8 +33,8 @@ static bool mayAdoptTypes(Operation *op, F32Mode f32) {
          (f32 != F32Mode::keep || model.getOpClass() != OpClass::contraction);
 }
 
-/// Returns true if an op of this name may adopt types: most may not, and need
-/// no second look.
+/// Pre-check by op name: returns false for most ops, whose properties never
+/// change.
 static bool someAdoptTypes(Operation *op) {
   return isa<FunctionOpInterface, ModelOp>(op) || isCallLike(op);
 }
@@ -55,7 +55,8 @@ private:
   Record &record;
   F32Mode f32;
   llvm::DenseMap<Block *, uint32_t> blockNumbers;
-  llvm::DenseMap<Value, Value> castFrom; ///< by amp.cast, where there are some
+  /// Source of each amp.cast in the input.
+  llvm::DenseMap<Value, Value> castFrom;
   llvm::DenseMap<Operation *, uint32_t> constants;
   llvm::DenseMap<OperationName, bool> adopters;
   ConstantKinds kinds;
@@ -108,7 +109,7 @@ Record::Typed Recorder::describe(Value operand) {
              : Record::Typed(operand, type);
 }
 
-/// Constants stand nowhere, and casts of ours are looked through here as well.
+/// Returns true for ops that are not recorded: constants and amp.casts.
 bool Recorder::skip(Operation *op) {
   if (kinds.contains(op))
     return true;
@@ -139,7 +140,7 @@ void Recorder::add(Operation *op) {
     record.values.push_back({result, result.getType()});
   if (isFloatConvert(op))
     record.converts[op->getResult(0)] = describe(op->getOperand(0));
-  Pages<uint32_t> &numbers = record.numbers;
+  std::deque<uint32_t> &numbers = record.numbers;
   numbers.push_back(op->getNumOperands());
   numbers.push_back(op->getNumResults());
   for (Block *successor : op->getSuccessors())
@@ -159,7 +160,7 @@ void Recorder::add(Region &region) {
 }
 
 void Recorder::addBlock(Block &block) {
-  Pages<uint32_t> &numbers = record.numbers;
+  std::deque<uint32_t> &numbers = record.numbers;
   numbers.push_back(block.getNumArguments());
   for (BlockArgument argument : block.getArguments())
     record.values.push_back({argument, argument.getType()});

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Record of the input, in a fraction of its size: the ops in the order of a
-// walk, with the addresses of their operands, results and arguments. An address
-// is a name here: it is compared, and never dereferenced.
+// Compact record of the input: the ops in walk order, with the addresses of
+// their operands, results and arguments. An address is an identifier: it is
+// compared, and never dereferenced.
 #ifndef LIB_VERIFY_MATCH_RECORD_H
 #define LIB_VERIFY_MATCH_RECORD_H
 
 #include "dialects/amp/IR/Amp.h"
 #include "lib/Verify/Constants.h"
-#include "lib/Verify/match/Pages.h"
 #include "lib/Verify/permissions/Conditions.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/AnalysisManager.h"
+#include <deque>
 
 namespace mlir::amp::verify {
 
-/// As an analysis of a module it is taken once, and no pass that changes the
-/// module invalidates it: that is its use.
+/// Module analysis, computed once. Changes of the module do not invalidate the
+/// record, so that the output can be compared with it.
 class Record {
 public:
   Record(Operation *module, AnalysisManager &analyses);
 
-  /// Of an input without a policy that `policy` was applied to, if any.
+  /// Records an input without a policy; `policy` is the one to apply, or null.
   Record(ModuleOp module, PolicyAttr policy, GraphOf graph);
 
   bool isInvalidated(const AnalysisManager::PreservedAnalyses &) const {
@@ -30,14 +30,14 @@ public:
 
   struct Op {
     OperationName name;
-    DictionaryAttr attributes; ///< all but those held as properties
-    size_t properties;         ///< a hash
-    Operation *op;             ///< its address: may be gone, or another op's
+    DictionaryAttr attributes; ///< except those stored as properties
+    size_t properties;         ///< hash of the properties
+    Operation *op;             ///< address; the op may have been erased
     Location loc;
   };
 
-  /// An operand, result or argument: its address (the number of a constant),
-  /// and the type that it had.
+  /// Operand, result or argument: its address, or the index of a constant, and
+  /// its type in the input.
   class Typed {
   public:
     Typed() = default;
@@ -52,7 +52,7 @@ public:
 
     bool isOf(Typed other) const { return name == other.name; }
     bool isConstant() const { return name % 2; }
-    uint32_t getConstant() const { return name / 2; } ///< in `constants`
+    uint32_t getConstant() const { return name / 2; } ///< index in `constants`
     Value getValue() const {
       return isConstant() ? Value()
                           : Value::getFromOpaquePointer(
@@ -65,48 +65,48 @@ public:
     uintptr_t name = 0;
   };
 
-  /// An op of the module's body, and where its ops, numbers and values begin.
+  /// Op of the module body, and the indices of its first op, number and value.
   struct Entry {
     StringAttr symbol;
     size_t firstOp, firstNumber, firstValue;
   };
 
   DictionaryAttr moduleAttributes;
-  PolicyAttr policy; ///< by which the input was searched; null if unknown
+  PolicyAttr policy; ///< used for `argumentReaders`; null if unknown
 
-  /// Ops of the input by their addresses: where AMP is off, and what reads the
+  /// Addresses of input ops: those for which AMP is off, and the users of
   /// arguments that rules name.
   DenseSet<Operation *> off;
   ArgumentReaders argumentReaders;
 
   SmallVector<Entry> entries;
-  Pages<Op> ops; ///< constants are not among them
+  std::deque<Op> ops; ///< all ops except constants
 
   /// For each op: number of operands, of results, the successors, number of
   /// regions; for each region the number of blocks, for each block the number
   /// of arguments, and of ops.
-  Pages<uint32_t> numbers;
+  std::deque<uint32_t> numbers;
 
-  /// For each op its operands and results, for each block its arguments.
-  Pages<Typed> values;
+  /// The operands and results of each op, and the arguments of each block.
+  std::deque<Typed> values;
 
-  Pages<ConstantValue> constants; ///< those that are read
+  std::deque<ConstantValue> constants; ///< constants with users
 
-  /// The properties of those ops whose properties may follow their types.
+  /// Properties that may change with the types of their op, by op index.
   llvm::DenseMap<size_t, Attribute> properties;
 
-  /// True if the input had added casts; they need not be where the pipeline
-  /// would place them.
+  /// True if the input has amp.casts, which need not be at the positions that
+  /// the pipeline would choose.
   bool hasCasts = false;
 
-  /// Conversions of the program itself: the operand of each such result.
+  /// Conversions of the input program: the operand of each result.
   llvm::DenseMap<Value, Typed> converts;
 };
 
-/// The symbol that `op` defines; null for most.
+/// Returns the symbol that `op` defines; null if none.
 StringAttr symbolOf(Operation *op);
 
-/// Returns true if `op` is of a kind that changes the format of floats.
+/// Returns true if `op` converts between float types.
 bool isFloatConvert(Operation *op);
 
 } // namespace mlir::amp::verify

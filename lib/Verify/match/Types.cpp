@@ -96,9 +96,9 @@ LogicalResult TypeRules::checkInBody(Operation *op, Type element,
          << " throughout, as the op around it computes in, but got " << now;
 }
 
-LogicalResult TypeRules::checkJoint(Operation *op, const OpRow *row,
-                                    unsigned number,
-                                    ArrayRef<TypeChange> values) {
+LogicalResult TypeRules::checkCarriedValue(Operation *op, const OpRow *row,
+                                           unsigned number,
+                                           ArrayRef<TypeChange> values) {
   Type expected;
   for (TypeChange value : values) {
     if (!elementOf(value.was).isF32())

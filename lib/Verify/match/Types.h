@@ -6,37 +6,38 @@
 
 namespace mlir::amp::verify {
 
-/// The type that a value had in the input and the one that it has now.
+/// Type of a value in the input (`was`) and in the output (`now`).
 struct TypeChange {
   Type was, now;
   explicit operator bool() const { return was != now; }
 };
 
-/// Compares the types that ops have with those they had.
+/// Checks of types in the output against those in the input.
 class TypeRules {
 public:
   TypeRules(PolicyAttr policy, const ArgumentReaders &readers)
       : permissions(policy, readers) {}
 
-  /// Returns true if a value may have changed like that: from f32 to the
-  /// policy's type, in the same shape.
+  /// Returns true if `change` is permitted: from f32 to the policy's type, with
+  /// the same shape.
   bool mayChange(TypeChange change);
 
-  /// Returns the expected type in the signature of a public function: all f32
-  /// in it becomes the policy's `io` type, if there is one.
+  /// Returns the expected type in the signature of a public function: f32
+  /// becomes the policy's `io` type, if there is one.
   Type atInterface(Type was) const;
 
-  /// An op outside of bodies: `was` holds the types of its operands, then of
-  /// its results, some of which changed. `isJudged`: the policy has a say.
+  /// Checks an op outside of bodies. `was` holds the input types of its
+  /// operands, then of its results. `isJudged`: the policy's lists apply.
   LogicalResult checkSlots(Operation *op, const OpRow *row, ArrayRef<Type> was,
                            bool isJudged);
 
-  /// A value in the body of an op that computes in `element`.
+  /// Checks a value in the body of an op that computes in `element`.
   LogicalResult checkInBody(Operation *op, Type element, TypeChange value);
 
-  /// One value under several names, handed on by control flow or a function.
-  LogicalResult checkJoint(Operation *op, const OpRow *row, unsigned number,
-                           ArrayRef<TypeChange> values);
+  /// Checks that the names of one carried value, of control flow or a function,
+  /// share one type, and that the policy permits it.
+  LogicalResult checkCarriedValue(Operation *op, const OpRow *row,
+                                  unsigned number, ArrayRef<TypeChange> values);
 
   Permissions permissions;
 

@@ -7,8 +7,8 @@
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
-#include "lib/Verify/Figures.h"
 #include "lib/Verify/Guarantees.h"
+#include "lib/Verify/StatedRanges.h"
 #include "lib/Verify/match/Record.h"
 #include "lib/Verify/permissions/Pins.h"
 #include "mlir/IR/Matchers.h"
@@ -27,7 +27,8 @@ public:
   LogicalResult checkSquares(unsigned product) const;
   LogicalResult checkPolynomial(Operation *sum);
   LogicalResult checkTies(const ProgramNode &node) const;
-  LogicalResult checkConstants(const ProgramNode &node, const Figures &figures,
+  LogicalResult checkConstants(const ProgramNode &node,
+                               const StatedRanges &statedRanges,
                                FloatType low) const;
 
 private:
@@ -37,12 +38,13 @@ private:
   bool isOneNumber(Value value) const;
   LogicalResult checkStep(Operation *sum, Operation *product) const;
 
-  /// x * p + number, where p is the same of x, or a number.
+  /// Step of Horner's scheme: x * p + constant; p is a step in x, or a
+  /// constant.
   struct Step {
     Operation *product = nullptr;
-    Operation *previous = nullptr; ///< the sum p; null if p is a number
+    Operation *previous = nullptr; ///< the sum p; null if p is a constant
     Value variable;
-    unsigned length = 0; ///< steps up to here
+    unsigned length = 0; ///< number of steps up to this one
   };
   Step findStep(Operation *sum) const;
 
@@ -51,7 +53,7 @@ private:
 };
 } // namespace
 
-/// The value that data movement took `value` from.
+/// Returns the source of `value` before inserted casts and data movement.
 Value IdiomChecker::unmoved(Value value) const {
   for (;;) {
     value = graph.sourceOf(value);
@@ -63,7 +65,8 @@ Value IdiomChecker::unmoved(Value value) const {
   }
 }
 
-/// The f32 that the program itself rounded to get `value`; null if none.
+/// Returns the f32 value that the program itself rounds to a narrower type, and
+/// converts back, to compute `value`; null if none.
 Value IdiomChecker::unrounded(Value value) const {
   Operation *wider = value.getDefiningOp();
   if (isHlo(wider, OpKind::reduce_precision))
@@ -106,7 +109,8 @@ bool IdiomChecker::isOneNumber(Value value) const {
   return matchPattern(value, m_Constant(&constant)) && constant.isSplat();
 }
 
-/// dot(x * x, 1/n) is a mean, dot(x, x) without free dimensions a sum.
+/// Checks sums of squares: dot(x * x, 1/n) is a mean, and dot(x, x) without
+/// free dimensions is a sum.
 LogicalResult IdiomChecker::checkSquares(unsigned product) const {
   const ProgramNode &node = graph.nodes[product];
   if (!node.isProduct || node.op->getNumOperands() < 2 || node.isForced)
@@ -166,7 +170,7 @@ LogicalResult IdiomChecker::checkStep(Operation *sum,
   return success();
 }
 
-/// Three steps of Horner's scheme, or more, are an elementary function.
+/// Checks that three or more steps of Horner's scheme (a polynomial) are f32.
 LogicalResult IdiomChecker::checkPolynomial(Operation *sum) {
   OpKind kind = namedKindOf(sum);
   if ((kind != OpKind::add && kind != OpKind::subtract) ||
@@ -184,7 +188,8 @@ LogicalResult IdiomChecker::checkPolynomial(Operation *sum) {
   return step.length >= 3 ? checkStep(sum, step.product) : success();
 }
 
-/// Returns true if an op sums a mask, converted or moved: a count of ties.
+/// Returns true if a reduction sums the mask `maker`, directly or through
+/// conversions and data movement: the sum counts ties.
 static bool sumsTies(Operation *maker) {
   return llvm::any_of(maker->getUsers(), [](Operation *user) {
     const OpRow *row = lookupRow(user);
@@ -195,8 +200,9 @@ static bool sumsTies(Operation *maker) {
   });
 }
 
-/// A value that is compared with its maximum is f32, and so are the elementwise
-/// ops that compute it, and the result of a matmul behind them.
+/// Checks that a value that is compared with its own maximum is f32, and so are
+/// the elementwise ops that compute the value, and the result of a contraction
+/// before them.
 LogicalResult IdiomChecker::checkTies(const ProgramNode &tested) const {
   Operation *comparison = tested.op;
   if (hloKindOf(comparison) != OpKind::compare || tested.isForced ||
@@ -208,11 +214,12 @@ LogicalResult IdiomChecker::checkTies(const ProgramNode &tested) const {
     if (!extremum || !choosesAmongMany(extremum, lookupRow(extremum)) ||
         unmoved(extremum->getOperand(0)) != data)
       continue;
-    // A value that is both a sum and cut into parts may have several makers;
-    // one chain of them is enough to find a mistake.
+    // Follows first operands only: one chain of producers is enough to find an
+    // error.
     for (unsigned step = 0; step < 16; ++step) {
       std::optional<unsigned> maker = graph.nodeOf(data);
-      if (!maker || graph.nodes[*maker].isJoint || graph.nodes[*maker].isForced)
+      if (!maker || graph.nodes[*maker].isCarried ||
+          graph.nodes[*maker].isForced)
         break;
       const ProgramNode &node = graph.nodes[*maker];
       bool isResult = !node.isProduct && node.row &&
@@ -230,9 +237,10 @@ LogicalResult IdiomChecker::checkTies(const ProgramNode &tested) const {
   return success();
 }
 
-/// Every element is wrong by the same share of such a constant.
+/// Checks that f32 arithmetic stays f32 if the low format changes a constant
+/// operand by more than 1/512: all results would have the same relative error.
 LogicalResult IdiomChecker::checkConstants(const ProgramNode &node,
-                                           const Figures &figures,
+                                           const StatedRanges &statedRanges,
                                            FloatType low) const {
   static constexpr KindSet arithmetic = {OpKind::add, OpKind::divide,
                                          OpKind::multiply, OpKind::subtract};
@@ -244,7 +252,7 @@ LogicalResult IdiomChecker::checkConstants(const ProgramNode &node,
     if (!isFloat(origin.getType()) ||
         !matchPattern(origin, m_Constant(&constant)))
       continue;
-    if (Attribute was = figures.findUnrounded(origin))
+    if (Attribute was = statedRanges.findUnrounded(origin))
       constant = dyn_cast<DenseElementsAttr>(was);
     if (!constant || !constant.isSplat())
       continue;
@@ -261,21 +269,21 @@ LogicalResult IdiomChecker::checkConstants(const ProgramNode &node,
   return success();
 }
 
-/// Values are rounded for ops that compute in 16 bits, not for moves alone.
+/// Checks that no value is rounded only for data movement between f32 ops.
 static LogicalResult checkMoves(const InputGraph &graph) {
   auto isMove = [&](unsigned n) {
     const ProgramNode &node = graph.nodes[n];
     return node.isLow && node.moves() && !node.isAsked && !node.isShared &&
            node.list == ListKind::clear;
   };
-  // Ops that handle 16 bits whatever we do count, too: calls of functions with
-  // several callers, and those of the program itself.
+  // Ops with 16-bit values that the pipeline did not lower count, too: calls of
+  // shared functions, and 16-bit ops of the input program.
   auto isHalf = [](Type type) {
     auto element = dyn_cast<FloatType>(elementOf(type));
     return element && element.getWidth() < 32;
   };
-  // Functions with several calls pass arguments to what they call, and return
-  // what that computes, without a node.
+  // Arguments and results of shared functions have no node. A shared function
+  // passes them to its callees and returns their results.
   auto readsUnknownHalf = [&](unsigned n) {
     return llvm::any_of(graph.inputsOf(n), [&](OpOperand *input) {
       Value value = graph.sourceOf(input->get());
@@ -295,7 +303,7 @@ static LogicalResult checkMoves(const InputGraph &graph) {
   for (auto [number, node] : llvm::enumerate(graph.nodes)) {
     bool isUsed =
         isMove(number)
-            ? node.isJoint &&
+            ? node.isCarried &&
                   (readsUnknownHalf(number) || returnsToUnknown(number))
             : node.isLow || llvm::any_of(node.op->getOperandTypes(), isHalf) ||
                   llvm::any_of(node.op->getResultTypes(), isHalf);
@@ -307,7 +315,7 @@ static LogicalResult checkMoves(const InputGraph &graph) {
   while (!low.empty()) {
     unsigned number = low.pop_back_val();
     for (ArrayRef<unsigned> side :
-         {graph.readersOf(number), graph.makersOf(number)})
+         {graph.usersOf(number), graph.definitionsOf(number)})
       for (unsigned beside : side)
         if (isMove(beside) && !used.test(beside)) {
           used.set(beside);
@@ -322,16 +330,17 @@ static LogicalResult checkMoves(const InputGraph &graph) {
 }
 
 LogicalResult amp::verify::checkIdioms(const InputGraph &graph,
-                                       const Figures &figures, FloatType low) {
+                                       const StatedRanges &statedRanges,
+                                       FloatType low) {
   if (failed(checkMoves(graph)))
     return failure();
   IdiomChecker checker(graph);
   bool isShort = low.isF16();
   for (auto [number, node] : llvm::enumerate(graph.nodes)) {
-    if (node.isJoint || node.op->getNumRegions())
+    if (node.isCarried || node.op->getNumRegions())
       continue;
     if (node.isLow && (failed(checker.checkResidue(node)) ||
-                       failed(checker.checkConstants(node, figures, low))))
+                       failed(checker.checkConstants(node, statedRanges, low))))
       return failure();
     if (isShort && failed(checker.checkSquares(number)))
       return failure();

@@ -72,7 +72,7 @@ Condition::Condition(RuleAttr rule, const ArgumentReaders &argumentReaders)
                     : 0u};
 }
 
-/// A role, a class of ops, the results of contractions, or a name.
+/// Parses a role, an op class, "contraction.result" or an op name.
 void Condition::setOp(StringAttr text) {
   StringRef value = text.getValue();
   if (value.consume_front(PolicyAttr::groupPrefix)) {
@@ -91,7 +91,7 @@ void Condition::setOp(StringAttr text) {
 // Matching
 //===----------------------------------------------------------------------===//
 
-/// The signature of a function belongs to control flow.
+/// Matches the op's name or class. Function signatures belong to control flow.
 bool Condition::matchesOp(const InputOp &input) const {
   if (name)
     return input.op->getName().getIdentifier() == name ||
@@ -104,14 +104,14 @@ bool Condition::matchesOp(const InputOp &input) const {
          (isFunction ? OpClass::control : classOf(input.op, input.row));
 }
 
-/// The bare name of a group stands for its statistics and its interior.
+/// Matches a role. The name of a group matches its statistics and its interior.
 bool Condition::matchesRole(StringRef found) const {
   return found == role || (found.consume_front(role) &&
                            (found == ".statistic" || found == ".interior"));
 }
 
-/// The op whose tensors count for `op`: the outermost one that `op` is in the
-/// body of.
+/// Returns the op whose tensor sizes count for `op`: the outermost op that has
+/// `op` in its body, else `op`.
 static Operation *findSized(Operation *op) {
   Operation *sized = op;
   for (Operation *around = op->getParentOp();
@@ -147,7 +147,8 @@ bool Condition::matchesPlace(Location loc) const {
          (!location || anyPart(loc, matchesPart));
 }
 
-/// A wanted dictionary need only be a part of the one found.
+/// Returns true if `found` equals `wanted`, or is a dictionary that contains
+/// it.
 static bool covers(Attribute found, Attribute wanted) {
   auto part = dyn_cast<DictionaryAttr>(wanted);
   auto whole = dyn_cast_if_present<DictionaryAttr>(found);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Rules of a policy and entries of its lists that need more than the name of an
-// op, resolved without lib/Policy and without the `amp.listed` that it writes.
+// Conditions of a policy: rules, and list entries that depend on more than the
+// op name. Resolved without lib/Policy and its `amp.listed` attribute.
 #ifndef LIB_VERIFY_PERMISSIONS_CONDITIONS_H
 #define LIB_VERIFY_PERMISSIONS_CONDITIONS_H
 
@@ -14,30 +14,30 @@
 
 namespace mlir::amp::verify {
 
-/// One op of the input, as far as conditions depend on it.
+/// Properties of an input op on which conditions depend.
 struct InputOp {
   Operation *op;             ///< its counterpart in the output
   const OpRow *row;          ///< null if the model does not know the op
   DictionaryAttr attributes; ///< discardable attributes in the input
-  StringRef role;            ///< by these attributes; empty for most
+  StringRef role;            ///< from `attributes`; empty for most ops
   Location loc;              ///< location in the input
   StringRef function;        ///< symbol of the function around it
-  Operation *name;           ///< address in the input: compared, not followed
+  Operation *name; ///< address in the input; compared, never dereferenced
 };
 
-/// Ops that read a named argument, per pattern of a rule.
+/// Ops that use a named argument, by the pattern of the rule.
 using ArgumentReaders = llvm::DenseMap<StringAttr, DenseSet<Operation *>>;
 
-/// Finds, in the input, the ops that read the arguments that the rules of
-/// `policy` name, directly or through loops, branches and calls.
+/// Returns the ops of the input that use an argument named by a rule of
+/// `policy`, directly or through loops, branches and calls.
 ArgumentReaders findArgumentReaders(GraphOf input, PolicyAttr policy);
 
-/// Finds the ops of the input for which AMP is off: those inside a composite or
-/// scope "amp.off" or inside an op whose `amp.require` is deny, and those of
+/// Returns the ops of the input for which AMP is off: those inside a composite
+/// or scope "amp.off" or inside an op whose `amp.require` is deny, and those of
 /// functions that only such ops call.
 DenseSet<Operation *> findOffOps(ModuleOp input, GraphOf graph);
 
-/// One rule, or one entry with a condition.
+/// Rule of a policy, or list entry with a condition.
 class Condition {
 public:
   Condition(RuleAttr rule, const ArgumentReaders &readers);
@@ -52,7 +52,7 @@ public:
   ListKind list;
   Rank rank = {};
   bool isRule = false;
-  bool isAboutResults = false; ///< of contractions
+  bool isAboutResults = false; ///< matches results of contractions
   bool needsRole() const { return !role.empty(); }
 
 private:

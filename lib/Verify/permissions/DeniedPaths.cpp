@@ -21,11 +21,12 @@ collect(const InputGraph &graph,
 }
 
 static bool isMark(const ProgramNode &node, StringRef mark) {
-  return !node.isJoint && node.row && node.row->opClass == OpClass::call &&
+  return !node.isCarried && node.row && node.row->opClass == OpClass::call &&
          findMark(node.op) == mark;
 }
 
-/// Nodes that are f32 by structure, or may be. More of them let more pass.
+/// Returns a superset of the nodes that are f32 by program structure. A larger
+/// set only makes the check more permissive.
 static llvm::BitVector findStructural(const InputGraph &graph) {
   auto isOpen = [&](unsigned n) { return !graph.nodes[n].isProduct; };
   auto always = [](unsigned) { return true; };
@@ -62,7 +63,7 @@ llvm::BitVector amp::verify::findDeniedByPath(const InputGraph &graph) {
   llvm::BitVector structural = findStructural(graph);
   auto follows = [&](unsigned n, ListKind list) {
     const ProgramNode &node = graph.nodes[n];
-    bool isResult = !node.isJoint && !node.isProduct && node.row &&
+    bool isResult = !node.isCarried && !node.isProduct && node.row &&
                     node.row->opClass == OpClass::contraction;
     return node.list == list && !structural.test(n) && !isResult &&
            node.slot != ProgramNode::fixed;
@@ -75,7 +76,7 @@ llvm::BitVector amp::verify::findDeniedByPath(const InputGraph &graph) {
       graph.reach(sinks, /*forward=*/false,
                   [&](unsigned n) { return follows(n, ListKind::clear); });
   while (!work.empty())
-    for (unsigned reader : graph.readersOf(work.pop_back_val()))
+    for (unsigned reader : graph.usersOf(work.pop_back_val()))
       if (!denied.test(reader) &&
           (follows(reader, ListKind::infer) ||
            (follows(reader, ListKind::clear) && onTheWay.test(reader)))) {

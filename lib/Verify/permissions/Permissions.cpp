@@ -40,8 +40,8 @@ void Permissions::add(ListKind list, Attribute entry) {
 // Single ops
 //===----------------------------------------------------------------------===//
 
-/// Of rules that match with equal rank any may speak: attaching refuses those
-/// that disagree.
+/// Returns the decision of the matching condition with the highest rank. Ties
+/// are arbitrary: attaching a policy rejects rules of equal rank that disagree.
 std::optional<Permissions::Say> Permissions::resolve(const InputOp &input,
                                                      bool aboutResults) const {
   const Condition *best = nullptr;
@@ -54,12 +54,12 @@ std::optional<Permissions::Say> Permissions::resolve(const InputOp &input,
   return Say{best->list, best->isRule};
 }
 
-void Permissions::hear(const InputOp &input, bool isOff) {
+void Permissions::record(const InputOp &input, bool isOff) {
   if (!policy)
     return;
-  if (auto wish =
+  if (auto constraint =
           input.attributes.getAs<RequireAttr>(AmpDialect::requireAttrName))
-    own[input.op] = {wish.getList(), /*isUsers=*/true};
+    own[input.op] = {constraint.getList(), /*isUsers=*/true};
   else if (isOff)
     own[input.op] = {ListKind::deny};
   else if (auto said = resolve(input, /*aboutResults=*/false))
@@ -78,8 +78,9 @@ bool Permissions::mayBecome(Type element) const {
                 : isa<Float16Type, BFloat16Type>(element);
 }
 
-/// Returns the policy's lists for the composites that `function` decomposes. A
-/// rule or requirement may have named a composite that no list names.
+/// Returns the list of the composite that `function` decomposes; null if none.
+/// A composite that no list names counts as allowed, because a rule or
+/// requirement may name it.
 const Permissions::Say *
 Permissions::findComposite(FunctionOpInterface function) const {
   if (!composites) {
@@ -134,9 +135,9 @@ bool Permissions::mayLower(Operation *op, const OpRow &row,
   return find(op, row, slot).isPermitted();
 }
 
-bool Permissions::isAskedFor(Operation *op, const OpRow &row,
-                             unsigned slot) const {
-  return find(op, row, slot).isAskedFor();
+bool Permissions::isUserRequested(Operation *op, const OpRow &row,
+                                  unsigned slot) const {
+  return find(op, row, slot).isUserRequested();
 }
 
 std::optional<ListKind> Permissions::findList(Operation *op, const OpRow &row,
@@ -150,9 +151,9 @@ Permissions::findListAndAsked(Operation *op, const OpRow &row,
   if (!policy)
     return {std::nullopt, false};
   Say said = find(op, row, slot);
-  return {said.list, said.isAskedFor()};
+  return {said.list, said.isUserRequested()};
 }
 
-bool Permissions::mayBeCut(Operation *op, const OpRow &row) const {
+bool Permissions::mayUseTf32(Operation *op, const OpRow &row) const {
   return find(op, row, 0).list == ListKind::tf32;
 }

@@ -8,14 +8,14 @@
 
 namespace mlir::amp::verify {
 
-/// Permissions of the policy to lower.
+/// Permissions of a policy to lower ops to its low-precision type.
 class Permissions {
 public:
-  /// Without a policy the lists permit everything, and nothing is asked for.
-  /// Rules, roles and entries with conditions are resolved here.
+  /// Without a policy, everything is permitted and nothing is requested.
+  /// Resolves rules, roles and list entries with conditions.
   Permissions(PolicyAttr policy, const ArgumentReaders &readers);
 
-  /// Returns true if f32 may have become `element`.
+  /// Returns true if the policy permits f32 to become `element`.
   bool mayBecome(Type element) const;
 
   /// Returns true if the policy names this composite, so that its function's
@@ -26,47 +26,46 @@ public:
   /// for f32.
   Type getIo() const { return policy ? policy.getIo() : Type(); }
 
-  /// Notes what is said about one op alone: the user's wish, that AMP is off
-  /// for it, or the most specific rule or condition that matches it.
-  void hear(const InputOp &input, bool isOff);
+  /// Stores the decision for one op: the user's constraint, AMP off, or the
+  /// most specific rule or condition that matches the op.
+  void record(const InputOp &input, bool isOff);
 
-  /// Returns true if the policy may name an op with these attributes: cheaper
-  /// than the full query.
+  /// Pre-check for `record`: returns false if no rule or condition can match an
+  /// op with these attributes.
   bool isHeard(DictionaryAttr attributes, bool isOff) const;
 
-  /// Returns true if a slot of `op` may be low: its operands, or its result, if
-  /// it is a contraction; the op as a whole otherwise.
+  /// Returns true if `slot` of `op` may be low. Only contractions distinguish
+  /// operands and result; for other ops, the decision is for the whole op.
   bool mayLower(Operation *op, const OpRow &row, unsigned slot) const;
 
   /// Returns true if the user requests the op to be low, regardless of its
   /// place in the program: by force, or by a rule or requirement that allows
   /// it.
-  bool isAskedFor(Operation *op, const OpRow &row, unsigned slot) const;
+  bool isUserRequested(Operation *op, const OpRow &row, unsigned slot) const;
 
-  /// The list that a slot is on, none where no list names it, and whether the
-  /// user asked for it to be low.
+  /// Returns the list of a slot, none if no list names it, and true if the user
+  /// requests the slot to be low.
   std::pair<std::optional<ListKind>, bool>
   findListAndAsked(Operation *op, const OpRow &row, unsigned slot) const;
 
-  /// The list that a slot is on; none where no list names it, and without a
-  /// policy.
+  /// Returns the list of a slot; none if no list names it, or without a policy.
   std::optional<ListKind> findList(Operation *op, const OpRow &row,
                                    unsigned slot) const;
 
-  /// Returns the mode of contractions that stay f32; `mayBeCut` returns true if
-  /// TF32 is permitted for `op` all the same.
+  /// Returns the mode of contractions that stay f32. `mayUseTf32` returns true
+  /// if the `tf32` list permits TF32 for `op` regardless of this mode.
   F32Mode getF32() const { return policy ? policy.getF32() : F32Mode::keep; }
-  bool mayBeCut(Operation *op, const OpRow &row) const;
+  bool mayUseTf32(Operation *op, const OpRow &row) const;
 
 private:
   struct Say {
     std::optional<ListKind> list;
-    bool isUsers = false; ///< by a rule or a wish
+    bool isUsers = false; ///< from a rule or a constraint
 
     bool isPermitted() const {
       return list && *list != ListKind::deny && *list != ListKind::tf32;
     }
-    bool isAskedFor() const {
+    bool isUserRequested() const {
       return list == ListKind::force || (isUsers && list == ListKind::allow);
     }
   };
@@ -78,12 +77,12 @@ private:
 
   PolicyAttr policy;
   std::vector<Condition> conditions;
-  bool needsRole = true; ///< all conditions do
+  bool needsRole = true; ///< true if every condition has a role
   llvm::DenseMap<StringAttr, Say> entries;
   std::array<Say, getMaxEnumValForOpClass() + 1> classes;
   Say contractionResult;
   llvm::DenseMap<Operation *, Say> own, ownResults;
-  /// By decomposition, once somebody asks.
+  /// By symbol of the decomposition; computed on demand.
   mutable std::optional<llvm::DenseMap<StringAttr, Say>> composites;
 };
 

@@ -9,29 +9,29 @@
 
 namespace mlir::amp::verify {
 
-class Figures;
+class StatedRanges;
 
-/// Checks that no value is low that is computed from positions and counts, or
-/// from random bits, and from constants and scalars alone.
+/// Checks that values are f32 if they are computed only from positions and
+/// counts, or only from random bits. Constants and scalars may contribute.
 LogicalResult checkOrigins(const InputGraph &graph);
 
-/// Nodes that are computed from such sources alone, or may be: what functions
-/// with several calls return is not known.
+/// Returns the nodes that may be computed only from such sources. Results of
+/// shared functions are unknown, and are included.
 llvm::BitVector findPossibleOrigins(const InputGraph &graph);
 
-/// Checks that no value is low that only updates read, or that reaches an
+/// Checks that values are f32 if only updates use them, or if they reach an
 /// update through data movement alone.
 LogicalResult checkUpdates(const InputGraph &graph);
 
-/// Checks that no loop counts up, or updates, a low value.
+/// Checks that values that a loop counts up, or updates, are f32.
 LogicalResult checkCounters(const InputGraph &graph, FloatType low);
 
-/// Checks that no rounding error of the program itself, x - f32(bf16(x)), is
-/// low, no step of a polynomial, no arithmetic with a constant that the format
-/// changes by more than 1/512, nothing that is only moved between f32 ops, and
-/// no sum of squares in a format with the exponents of f16.
-LogicalResult checkIdioms(const InputGraph &graph, const Figures &figures,
-                          FloatType low);
+/// Checks that these ops are f32: rounding errors that the program computes
+/// itself, x - f32(bf16(x)); steps of a polynomial; arithmetic with a constant
+/// that the format changes by more than 1/512; data movement between f32 ops;
+/// sums of squares, in a format with the exponent range of f16.
+LogicalResult checkIdioms(const InputGraph &graph,
+                          const StatedRanges &statedRanges, FloatType low);
 
 } // namespace mlir::amp::verify
 

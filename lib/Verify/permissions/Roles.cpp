@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Verify/permissions/Roles.h"
 #include "lib/Graph/Calls.h"
-#include "lib/Graph/Joints.h"
+#include "lib/Graph/CarriedValues.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/match/Record.h"
@@ -29,7 +29,7 @@ bool Roles::isAddedCast(Operation *op) const {
 }
 
 void Roles::note(Operation *op, const OpRow &row) {
-  if (handsOn(&row))
+  if (carriesValues(&row))
     return;
   if (row.opClass == OpClass::contraction)
     contractions.push_back(op);
@@ -46,16 +46,16 @@ void Roles::note(Operation *op, const OpRow &row) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A comparison that reads an extremum, and whether a cast of ours rounded the
-/// extremum on the way.
+/// Comparison with an extremum. `isRounded`: an inserted cast rounds the
+/// extremum before the comparison.
 struct Test {
   OpOperand *use;
   bool isRounded;
 };
 } // namespace
 
-/// Every comparison that reads `value`, or what casts of ours and layout ops
-/// make of it.
+/// Returns the comparisons that use `value`, directly or through inserted casts
+/// and layout ops.
 static SmallVector<Test> findTests(Value value, const Roles &roles) {
   SmallVector<Test> tests;
   llvm::SmallDenseSet<OpOperand *> seen;
@@ -65,17 +65,17 @@ static SmallVector<Test> findTests(Value value, const Roles &roles) {
     for (OpOperand &use : read.getUses()) {
       Operation *user = use.getOwner();
       const OpRow *row = lookupRow(user);
-      // A part of a complex number is none of the extremum's values.
+      // Parts of a complex number are not values of the extremum.
       if (!row || !isFloat(read.getType()) || !seen.insert(&use).second)
         continue;
       bool isCast = roles.isAddedCast(user);
-      // Tests of one number, such as for infinity, compare with no element.
+      // Unary tests, such as is_finite, do not compare with an element.
       if (row->opClass == OpClass::select && !makesFloat(user) &&
           user->getNumOperands() > 1)
         tests.push_back({&use, isRounded});
       else if (isCast || row->opClass == OpClass::layout)
         for (OpResult result : user->getResults())
-          // A barrier hands on each of its operands.
+          // optimization_barrier forwards operand #i as result #i.
           if (user->getNumResults() == 1 ||
               result.getResultNumber() == use.getOperandNumber())
             work.push_back(

@@ -10,35 +10,35 @@
 
 namespace mlir::amp::verify {
 
-/// Ops that a comparison collects: ops with a role in the program as a whole,
-/// and ops that became low without a request.
+/// Ops that the matcher collects: ops with a role in the structure of the
+/// program, and ops that became low without a user request.
 struct Roles {
   std::vector<Operation *> contractions, marks, extrema;
-  std::vector<Value> lowered;            ///< results and arguments
-  std::vector<Operation *> loweredReads; ///< ops that read low, and make f32
-                                         ///< or no float at all
-  llvm::DenseSet<Operation *> converts;  ///< the program's own
+  std::vector<Value> lowered; ///< results and arguments
+  /// Ops with low operands, but without low results.
+  std::vector<Operation *> loweredReads;
+  llvm::DenseSet<Operation *> converts; ///< conversions of the input program
 
-  /// Results and arguments that became low, asked for or not, and the ops that
-  /// read low what was f32.
+  /// Results and arguments that became low, and ops whose operands became low,
+  /// with or without a user request.
   llvm::DenseSet<Value> lowValues;
   llvm::DenseSet<Operation *> lowReaders;
 
-  /// Returns true if a value of the output was f32 in the input, or is a cast
-  /// of such a value, or a constant, which may have been.
+  /// Returns true if `value` was f32 in the input, or is an inserted cast of
+  /// such a value. Float constants count as f32, because they may have been.
   bool wasF32(Value value) const;
 
   /// Returns true if `op` is a conversion between floats that the input does
   /// not have.
   bool isAddedCast(Operation *op) const;
 
-  /// Notes what `op` is.
+  /// Adds `op` to the list of its role, if it has one.
   void note(Operation *op, const OpRow &row);
 };
 
-/// Checks that these are f32: what no contraction comes after; from the
-/// gradients to the states; before the loss and after the seed, up to a
-/// contraction.
+/// Checks that these values are f32: values that reach no contraction; values
+/// from the gradients to the states; values before the loss and after the seed,
+/// up to a contraction.
 LogicalResult checkStructure(const ProgramGraph &graph, const Roles &roles);
 
 /// Checks that a maximum or minimum over many elements and the comparisons that

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A marked step and one that stores values in 8 bits   ==>   errors where the
-// second is not the first, but for 8-bit numbers that only late ops read.
+// Compares a marked training step with a rewrite that stores values in 8 bits.
+// Emits an error if they differ in more than 8-bit values that only the
+// backward pass uses.
 //
-// Both are compared backwards from what they return. A value that is divided by
-// the scales of its rows, stored, and multiplied by them again stands for the
-// value that it was.
+// Both are compared backwards from their results. A value that is divided by
+// the scales of its rows, stored, and multiplied by the scales again is
+// equivalent to the original value.
 #include "amp/ScalingPasses.h"
 #include "dialects/amp/IR/AmpMarks.h"
 #include "lib/Graph/Calls.h"
@@ -30,8 +31,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::verify;
 
-/// The number of which all elements of a float constant are; NaN if there is
-/// none.
+/// Returns the splat value of a float constant; NaN if there is none.
 static double readSplat(Value value) {
   Operation *op = value ? value.getDefiningOp() : nullptr;
   auto splat =
@@ -42,8 +42,8 @@ static double readSplat(Value value) {
   return splat.getSplatValue<APFloat>().convertToDouble();
 }
 
-/// Returns operand `number` of the op of this kind that makes `value`; null for
-/// another op.
+/// Returns operand `number` of the op that defines `value`, if the op is of
+/// this kind; else null.
 static Value operandOf(Value value, OpKind kind, unsigned number = 0) {
   Operation *op = value ? value.getDefiningOp() : nullptr;
   return op && isHlo(op, kind) ? op->getOperand(number) : Value();
@@ -54,8 +54,8 @@ static Value beforeConvert(Value value) {
   return from ? from : value;
 }
 
-/// Returns true if an attribute of the op that makes `value` is first, first +
-/// 1, …, last - 1.
+/// Returns true if attribute `name` of the op that defines `value` contains the
+/// integers first, …, last - 1.
 static bool counts(Value value, StringRef name, int64_t first, int64_t last) {
   auto dims = value.getDefiningOp()->getAttrOfType<DenseI64ArrayAttr>(name);
   return dims &&
@@ -66,8 +66,8 @@ static int64_t rankOf(Value value) {
   return cast<RankedTensorType>(value.getType()).getRank();
 }
 
-/// Returns true if `most` is the largest magnitude in each row of `value`: a
-/// row has all dimensions that `most` has not.
+/// Returns true if `most` is the largest magnitude in each row of `value`. A
+/// row spans the dimensions that `most` does not have.
 static bool isMagnitude(Value most, Value value) {
   if (operandOf(operandOf(most, OpKind::reduce), OpKind::abs) != value ||
       !counts(most, "dimensions", rankOf(most), rankOf(value)))
@@ -85,14 +85,14 @@ static bool isMagnitude(Value most, Value value) {
          operandOf(folded, OpKind::maximum, 1) == body.getArgument(1);
 }
 
-/// Returns true if no element of a row of `value` divided by `scale` is beyond
-/// f8E4M3FN, and the largest is about its largest number: none becomes NaN, and
-/// none zero that is not small beside others of its row.
+/// Returns true if `scale` maps the largest magnitude of each row of `value` to
+/// about 448, the maximum of f8E4M3FN. No element becomes NaN, and only
+/// elements that are small compared with their row become zero.
 static bool isScale(Value scale, Value value) {
   constexpr double inverse = 1.0f / 448, leastNormal = 0x1p-126;
   auto type = dyn_cast<FloatType>(elementOf(value.getType()));
   if (!type || type.getWidth() > 32)
-    return false; // f32 holds fewer numbers
+    return false; // f32 represents fewer numbers
   Value quotient = operandOf(scale, OpKind::maximum);
   double floor = readSplat(operandOf(scale, OpKind::maximum, 1));
   double share = readSplat(operandOf(quotient, OpKind::multiply, 1));
@@ -101,15 +101,15 @@ static bool isScale(Value scale, Value value) {
                      value);
 }
 
-/// Returns the value whose elements, one for each row, are those of `value`.
+/// Returns the per-row value that is broadcast to `value`; else `value`.
 static Value beforeSpread(Value value) {
   Value rows = operandOf(value, OpKind::broadcast_in_dim);
   return rows && counts(value, "broadcast_dimensions", 0, rankOf(rows)) ? rows
                                                                         : value;
 }
 
-/// Returns the value that was divided by a scale, stored in 8 bits, and read
-/// again as `value`; null if it was not.
+/// Returns the value that is divided by a scale, stored in 8 bits, and restored
+/// as `value`; else null.
 static Value findStored(Value value) {
   Value product = beforeConvert(value);
   Value stored =
@@ -121,7 +121,7 @@ static Value findStored(Value value) {
   Value wide = operandOf(quotient, OpKind::divide);
   if (!wide || beforeSpread(operandOf(quotient, OpKind::divide, 1)) != scale)
     return {};
-  // of f32, or converted to it
+  // The stored value is f32, or was converted to f32.
   for (Value before : {wide, beforeConvert(wide)})
     if (before.getType() == value.getType() && isScale(scale, before))
       return before;
@@ -160,7 +160,7 @@ private:
   Block &in, &out;
   SmallVector<Pair> work;
   llvm::DenseSet<std::pair<Value, Value>> done;
-  llvm::DenseSet<Value> roots; ///< stored in 8 bits
+  llvm::DenseSet<Value> roots; ///< values stored in 8 bits
 };
 } // namespace
 
@@ -201,7 +201,7 @@ LogicalResult SavedComparison::compare(Pair pair) {
   return compareOps(a.getOwner(), b.getOwner());
 }
 
-/// Ops that do more than compute are the same ones, in the same order.
+/// Checks that ops with side effects are equal, and in the same order.
 LogicalResult SavedComparison::compareEffects() {
   auto listEffects = [](Block &block) {
     SmallVector<Operation *> ops;
@@ -220,7 +220,7 @@ LogicalResult SavedComparison::compareEffects() {
   return success();
 }
 
-/// A bound that does not depend on data.
+/// Returns true if `value` is a constant, or a broadcast of one.
 static bool isFixed(Value value) {
   Operation *op = value.getDefiningOp();
   if (op && kindOf(op) == OpKind::broadcast_in_dim)
@@ -228,9 +228,8 @@ static bool isFixed(Value value) {
   return op && findConstantValue(op);
 }
 
-/// Returns true if what `op` alone chooses may change where its operands are
-/// rounded to few bits: it looks for a largest one, for an order, or for
-/// equality, or makes an index.
+/// Returns true if rounding the operands may change a discrete result of `op`:
+/// an argmax, an order, an equality or an index.
 static bool isChoice(Operation *op) {
   if (!llvm::any_of(op->getOperandTypes(), isFloat))
     return false;
@@ -252,7 +251,7 @@ static bool isChoice(Operation *op) {
          });
 }
 
-/// A choice, or an op with one in its regions.
+/// Returns true if `op`, or an op in its regions, is a choice.
 static bool isFragile(Operation *op) {
   return op
       ->walk([](Operation *inner) {
@@ -262,8 +261,8 @@ static bool isFragile(Operation *op) {
       .wasInterrupted();
 }
 
-/// Returns true if `op` divides by a value of `coarse`, or takes its logarithm
-/// or a power: where rounding makes it zero, the result has no bound.
+/// Returns true if `op` divides by a value of `coarse`, or computes its
+/// logarithm or a power: unbounded if the value is rounded to zero.
 static bool hasPole(Operation &op, const llvm::DenseSet<Value> &coarse) {
   constexpr KindSet poles = {OpKind::cbrt,  OpKind::log,   OpKind::log_plus_one,
                              OpKind::power, OpKind::rsqrt, OpKind::sqrt};
@@ -272,7 +271,7 @@ static bool hasPole(Operation &op, const llvm::DenseSet<Value> &coarse) {
   return poles.contains(kindOf(&op)) && coarse.contains(op.getOperand(0));
 }
 
-/// Values that are computed from 8-bit ones reach late ops alone.
+/// Checks that only the backward pass uses values that depend on 8-bit values.
 LogicalResult SavedComparison::checkReaders() {
   llvm::DenseSet<Value> late, coarse;
   for (Operation &op : out) {
@@ -319,8 +318,7 @@ LogicalResult SavedComparison::run() {
   return checkReaders();
 }
 
-/// Puts functions of one block in the place of their calls, in the step's
-/// block and below.
+/// Inlines calls of functions with one block, in `function` and its regions.
 static void inlineCalls(FunctionOpInterface function,
                         const SymbolTable &symbols) {
   size_t most = llvm::range_size(
@@ -347,7 +345,7 @@ static Block *findSeeds(FunctionOpInterface function) {
   return home;
 }
 
-/// `before` is a copy, whose calls are inlined as the rewriting did.
+/// `before` is a copy, so that its calls can be inlined as the rewrite did.
 static LogicalResult checkSaved(ModuleOp before, ModuleOp after) {
   SymbolTable symbols(before), others(after);
   for (auto in : before.getOps<FunctionOpInterface>()) {

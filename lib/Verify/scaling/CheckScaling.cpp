@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A marked step and a scaled one   ==>   errors where the second is not the
-// first with its loss scaled, before or after amp-lower-training.
+// Compares a marked step with a scaled step, before or after
+// amp-lower-training. Emits an error if they differ in more than the scaling of
+// the loss.
 #include "amp/ScalingPasses.h"
 #include "lib/Verify/RecordedModule.h"
 #include "lib/Verify/scaling/Degrees.h"
@@ -24,7 +25,7 @@ static StringAttr findApplied(ModuleOp module) {
   return applied ? applied.getAs<StringAttr>("scaling") : nullptr;
 }
 
-/// The scaler that `amp.applied` names, if the marked step has none.
+/// Returns the scaler of `amp.applied`; null if the marked step has one.
 static FailureOr<ScalerAttr> findScaler(ModuleOp marked, ModuleOp scaled) {
   StringAttr text = findApplied(scaled);
   if (!text || findApplied(marked))
@@ -38,7 +39,7 @@ static FailureOr<ScalerAttr> findScaler(ModuleOp marked, ModuleOp scaled) {
 }
 
 namespace {
-/// One public function of both programs.
+/// Check of one public function in both programs.
 class StepCheck {
 public:
   StepCheck(Program &marked, Program &scaled, ScalerAttr scaler)
@@ -72,8 +73,8 @@ LogicalResult StepCheck::checkSignature(FunctionOpInterface in,
                          << out.getFunctionType();
 }
 
-/// Returns true if the value is a state of a mark, on its way out of control
-/// flow.
+/// Returns true if the value is a state of a mark, possibly yielded by control
+/// flow or returned by a call.
 bool StepCheck::leadsToMark(Point point) {
   for (;;) {
     auto result = dyn_cast<OpResult>(point.value);
@@ -94,8 +95,9 @@ bool StepCheck::leadsToMark(Point point) {
   }
 }
 
-/// States without a mark: one `amp.state` on an argument and a result of the
-/// marked function; where it has neither marks nor names, of the scaled one.
+/// Finds states without a mark: an argument and a result of the marked function
+/// with one `amp.state`. Uses the scaled function if the marked function has
+/// neither marks nor names.
 void StepCheck::findStates(FunctionOpInterface in, FunctionOpInterface out,
                            Correspondence &pairs) {
   auto addNamed = [&](FunctionOpInterface function) {
@@ -123,8 +125,8 @@ void StepCheck::findStates(FunctionOpInterface in, FunctionOpInterface out,
     addNamed(out);
 }
 
-/// Returns the argument that a guarded result of a step is in a skipped step;
-/// null for other values.
+/// Returns the argument that a skipped step returns for a guarded result; null
+/// for other values.
 static BlockArgument findPrevious(Value value, const Correspondence &pairs) {
   auto result = dyn_cast<OpResult>(value);
   auto known =
@@ -137,7 +139,7 @@ static BlockArgument findPrevious(Value value, const Correspondence &pairs) {
   return dyn_cast<BlockArgument>(canonical(previous));
 }
 
-/// Whoever feeds results back pairs them with arguments by their names.
+/// Checks that a guarded result has its argument's name: callers pair by name.
 static LogicalResult checkNames(FunctionOpInterface out, unsigned numResults,
                                 const Correspondence &pairs) {
   Block &body = out.getFunctionBody().front();

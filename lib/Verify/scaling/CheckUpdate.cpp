@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // %count = add %tracker, 1; %full = compare GE, %count, 2000; …
-//   ==>   the values that they take for (%tracker, %found) = (1999, false), …
+//   ==>   their values for (%tracker, %found) = (1999, false), …
 #include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/Verify/scaling/ScalerModel.h"
@@ -34,10 +34,11 @@ enum class Code {
 };
 enum class Kind { f32, i32, i1 };
 
-/// One op of the update; operands are numbers of earlier instructions.
+/// One op of the update. Operands are indices of earlier instructions.
 struct Instruction {
   Code code;
-  Kind kind = Kind::f32; ///< of the result; of compare, of the operands
+  /// Kind of the result. `slot` holds the operand kind of compare and convert.
+  Kind kind = Kind::f32;
   SmallVector<unsigned, 4> operands;
   unsigned slot = 0;
   Scalar constant;
@@ -45,16 +46,17 @@ struct Instruction {
   ScalerAttr scaler;
 };
 
-/// The ops between the old and the new state of a group, in order.
+/// The ops that compute the new state of a group from the old one, in order.
 class UpdateProgram {
 public:
   UpdateProgram(Scales &scales, unsigned group, Verdicts &verdicts,
                 GuardCheck &guards)
       : scales(scales), group(group), verdicts(verdicts), guards(guards) {}
 
-  /// Appends what computes `value`; an error at what cannot be evaluated.
+  /// Appends the instructions that compute `value`. Emits an error at an op
+  /// that cannot be evaluated.
   FailureOr<unsigned> add(Value value);
-  /// The new state for an old one.
+  /// Returns the new state for an old state.
   SmallVector<Scalar> run(ArrayRef<Scalar> state, bool overflow,
                           ArrayRef<unsigned> results);
 
@@ -260,7 +262,7 @@ Scalar UpdateProgram::evaluate(const Instruction &op, ArrayRef<Scalar> values,
     SmallVector<Scalar> old;
     for (unsigned i = 0; i + 1 < op.operands.size(); ++i)
       old.push_back(in(i));
-    old.push_back({}); // the count of skipped steps is no operand
+    old.push_back({}); // the count of skipped steps is not an operand
     return nextState(op.scaler, old, in(op.operands.size() - 1).b)[op.slot];
   }
   case Code::add:
@@ -309,7 +311,7 @@ SmallVector<Scalar> UpdateProgram::run(ArrayRef<Scalar> state, bool overflow,
   return next;
 }
 
-/// Values of one slot at which an update decides.
+/// Returns values of one slot around the thresholds of the update.
 static SmallVector<Scalar> thresholds(ScalerAttr scaler, StringRef role) {
   SmallVector<Scalar> values;
   auto number = [&](int32_t value) { values.emplace_back().i = value; };

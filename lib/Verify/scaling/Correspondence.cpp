@@ -36,7 +36,7 @@ LogicalResult Correspondence::differ(Point in, Point out) {
 void Correspondence::push(Point in, Point out, bool leaves, Operation *user) {
   bool isNew = done.insert({out.key(), in.key()}).second;
   isNew |= leaves && leaving.insert(out.value).second;
-  // Users that read a state decide about errors, so each one is compared.
+  // Errors depend on the users of a state, so each user is compared.
   if (isNew || in.value.getDefiningOp<StateOp>())
     work.push_back({in, out, leaves, user});
 }
@@ -64,9 +64,9 @@ std::optional<Guard> Correspondence::matchGuard(Value value) {
                op->getOperand(isNewFirst ? 2 : 1)};
 }
 
-/// A selection is a guard where the marked program has none there. Programs
-/// that look for infinities themselves have selections of the same form.
-bool Correspondence::seeGuard(Pair &pair) {
+/// Looks through a guard. A select is a guard only if the marked program has no
+/// such select: programs that test for infinity have selects of the same form.
+bool Correspondence::lookThroughGuard(Pair &pair) {
   std::optional<Guard> guard = matchGuard(pair.out.value);
   if (!guard)
     return false;
@@ -82,8 +82,8 @@ bool Correspondence::seeGuard(Pair &pair) {
   return true;
 }
 
-/// convert(mark(convert(%x)))  and  convert(convert(%x) / s): the outer cast is
-/// the program's own, and no part of an unscaling in the type of %x.
+/// convert(mark(convert(%x)))  and  convert(convert(%x) / s): the outer convert
+/// belongs to the program, not to an unscaling in the type of %x.
 static bool isOwnCast(Operation *in, Value out) {
   if (!isHlo(in, OpKind::convert) ||
       !isHlo(out.getDefiningOp(), OpKind::convert))
@@ -96,8 +96,8 @@ static bool isOwnCast(Operation *in, Value out) {
          widening->getOperand(0).getType() == out.getType();
 }
 
-/// With a static scale, a product with a quotient of constants may be the
-/// program's own.
+/// Returns true if a matched multiplication belongs to the program itself. With
+/// a static scale, a factor that is a quotient of constants is ambiguous.
 bool Correspondence::isOwnProduct(const Pair &pair, const Scaling &found) {
   Operation *op = pair.in.value.getDefiningOp();
   if (isa<UnscaleOp, ScaleOp>(found.op))
@@ -124,8 +124,8 @@ void Correspondence::note(const Scaling &found) {
     scalings[found.other] = found;
 }
 
-/// Unscalings may be anywhere; their degrees are checked later.
-bool Correspondence::seeScaling(Pair &pair) {
+/// Looks through an unscaling at any position. Degrees are checked later.
+bool Correspondence::lookThroughScaling(Pair &pair) {
   std::optional<Scaling> found = scales.match(pair.out.value);
   bool isOp = found && isa<ScaleOp, UnscaleOp>(found->op);
   if (!found || found->sign > 0 || (found->sign == 0 && !isOp) ||
@@ -202,7 +202,8 @@ bool Correspondence::isInverted(const Guard &guard, Point old,
          taken.getArgNumber() == kept.getArgNumber();
 }
 
-/// A state that leaves the step is guarded with its old value; a key is not.
+/// Compares a state: if returned, it must be guarded with its old value; a key
+/// must not be guarded.
 LogicalResult Correspondence::seeState(Pair &pair, State state, Point old) {
   Point updated = pair.in;
   if (state.mark)
@@ -216,7 +217,7 @@ LogicalResult Correspondence::seeState(Pair &pair, State state, Point old) {
       unguarded.push_back({state, pair.user, pair.out.value});
     return success();
   }
-  // Programs that look for infinities themselves select in the same form.
+  // Programs that test for infinity themselves have selects of the same form.
   bool isOwn = isHlo(updated.value.getDefiningOp(), OpKind::select) &&
                !isa<GuardOp>(guard->op);
   if (rule == KeyRule::yes && pair.leaves)
@@ -225,7 +226,7 @@ LogicalResult Correspondence::seeState(Pair &pair, State state, Point old) {
                                  << "breaks \"keys advance in a skipped "
                                     "step\": "
                                  << state.describe() << " is guarded");
-  if (!pair.leaves && !seeGuard(pair))
+  if (!pair.leaves && !lookThroughGuard(pair))
     return success();
   if (isInverted(*guard, old, pair.out.frame))
     return guard->op->emitError()
@@ -247,8 +248,8 @@ LogicalResult Correspondence::seeMark(Pair &pair, Operation *mark) {
   unsigned number = cast<OpResult>(pair.in.value).getResultNumber();
   pair.in.value = mark->getOperand(number);
   if (auto seed = dyn_cast<SeedOp>(mark)) {
-    // A user of the seed that is not linear reads it unscaled.
-    while (seeScaling(pair))
+    // Nonlinear users of the seed use its unscaled value.
+    while (lookThroughScaling(pair))
       continue;
     std::optional<Scaling> found = scales.match(pair.out.value);
     bool isScaled = found && found->sign > 0;
@@ -275,10 +276,10 @@ LogicalResult Correspondence::seeMark(Pair &pair, Operation *mark) {
     auto &marks = this->gradients[pair.out.value];
     if (!llvm::is_contained(marks, std::make_pair(*found, number))) {
       marks.push_back({*found, number});
-      standIns[{*found, number}].push_back(pair.out.value);
+      representatives[{*found, number}].push_back(pair.out.value);
     }
   }
-  if (!seeScaling(pair))
+  if (!lookThroughScaling(pair))
     if (std::optional<Scaling> plain = scales.match(pair.out.value);
         plain && plain->sign == 0) {
       note(*plain);
@@ -294,7 +295,7 @@ LogicalResult Correspondence::pairGradient(unsigned mark, unsigned number,
   return run();
 }
 
-/// Uses of a held state behind its guard read the guarded value.
+/// Checks that users of a guarded state after its guard use the guarded value.
 LogicalResult Correspondence::checkUnguarded() {
   for (const Unguarded &use : unguarded)
     for (const GuardedState &held : guarded) {
@@ -323,8 +324,7 @@ LogicalResult Correspondence::checkUnguarded() {
 // Both
 //===----------------------------------------------------------------------===//
 
-/// Returns true if the scaled program has the body of this call instead of the
-/// call.
+/// Returns true if the scaled program contains the inlined body of this call.
 bool Correspondence::isInlined(Operation *call, Value value) {
   if (!marked.calleeOf(call))
     return false;
@@ -340,8 +340,8 @@ bool Correspondence::isInlined(Operation *call, Value value) {
   return !op || !areSame(call, op);
 }
 
-/// Sees through one level of what only one program has.
-LogicalResult Correspondence::seeThrough(Pair &pair, bool &changed) {
+/// Looks through one construct that only one of the programs contains.
+LogicalResult Correspondence::lookThrough(Pair &pair, bool &changed) {
   changed = true;
   Operation *in = pair.in.value.getDefiningOp();
   if (auto state = dyn_cast_if_present<StateOp>(in)) {
@@ -354,11 +354,11 @@ LogicalResult Correspondence::seeThrough(Pair &pair, bool &changed) {
   }
   if (isa_and_present<LossOp, SeedOp, GradientsOp>(in))
     return seeMark(pair, in);
-  // Marks may be behind a call: it is entered before a guard is seen through.
+  // The callee may contain marks, so it is entered before a guard is skipped.
   if (marked.leave(pair.in) ||
       (in && isInlined(in, pair.out.value) && marked.enter(pair.in)))
     return success();
-  if (seeGuard(pair) || seeScaling(pair))
+  if (lookThroughGuard(pair) || lookThroughScaling(pair))
     return success();
   if (scales.failed)
     return failure();
@@ -370,7 +370,7 @@ LogicalResult Correspondence::compareOne(Pair pair) {
     paired.insert(pair.out.value);
     if (seeShadow(pair))
       return success();
-    if (failed(seeThrough(pair, changed)))
+    if (failed(lookThrough(pair, changed)))
       return failure();
   }
   if (isa<BlockArgument>(pair.in.value))
@@ -429,7 +429,7 @@ static bool haveSameAttributes(Operation *a, Operation *b) {
                                            b->getPropertiesStorage()));
 }
 
-/// Shardings of values that are carried besides come last.
+/// Compares shardings. Those of additional carried values come last.
 static bool haveSameShardings(Operation *a, Operation *b) {
   auto strip = [](Operation *op) {
     NamedAttrList attributes(op->getAttrDictionary());
@@ -451,7 +451,7 @@ static bool haveSameShardings(Operation *a, Operation *b) {
 // Calls
 //===----------------------------------------------------------------------===//
 
-/// Calls of one function that is the same in both programs.
+/// Returns true if both ops call one function that is equal in both programs.
 bool Correspondence::areSame(Operation *in, Operation *out) {
   if (!haveSameAttributes(in, out))
     return false;
@@ -484,7 +484,7 @@ LogicalResult Correspondence::seeCalls(Pair &pair, bool &changed) {
   changed = false;
   if (isCallLike(in) && isCallLike(out) && areSame(in, out))
     return success();
-  // Both are entered where both call: functions of one name may differ.
+  // If both ops are calls, both are entered: functions of one name may differ.
   changed = marked.enter(pair.in) || marked.leave(pair.in);
   if (scaled.enter(pair.out)) {
     entered.insert(pair.out.frame->callee);
@@ -514,7 +514,7 @@ LogicalResult Correspondence::compareArguments(const Pair &pair) {
   Control control = controlOf(a);
   if (control == Control::none || control != controlOf(b))
     return differ(pair.in, pair.out);
-  if (control == Control::loop) // the value that the loop carries
+  if (control == Control::loop) // loop-carried value
     push({a->getResult(number), pair.in.frame},
          {b->getResult(number), pair.out.frame});
   else
@@ -591,8 +591,8 @@ static bool isSameOp(Operation *a, Operation *b) {
          a->getResultTypes() == b->getResultTypes();
 }
 
-/// Pairs the operands of ops with effects, in their order. An op whose unused
-/// results are data may be gone.
+/// Pairs the operands of ops with side effects, in order. An op with unused
+/// data results may have been erased.
 LogicalResult Correspondence::compareEffects(FunctionOpInterface in,
                                              FunctionOpInterface out) {
   SmallVector<Effect> before = collectEffects(marked, in),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The marked and the scaled program, compared from their results backwards.
+// Comparison of the marked and the scaled program, backwards from results.
 #ifndef LIB_VERIFY_SCALING_CORRESPONDENCE_H
 #define LIB_VERIFY_SCALING_CORRESPONDENCE_H
 
@@ -15,8 +15,8 @@ struct Guard {
   Value flag, updated, previous;
 };
 
-/// A state of the marked program: operand `number` of a mark, or, where an
-/// attribute pairs an argument with a result, that result of the function.
+/// State of the marked program: operand `number` of an amp.state mark, or
+/// result `number` of the function, which attributes pair with an argument.
 struct State {
   StateOp mark; ///< null for a state by attributes
   const CallFrame *frame;
@@ -25,16 +25,16 @@ struct State {
   std::string describe() const;
 };
 
-/// A returned state with the guard that decides about it.
+/// Returned state, and the guard that selects its value.
 struct GuardedState {
   State state;
   Guard guard;
 };
 
-/// Pairs each value of the scaled program that an original result or an op with
-/// effects depends on with its counterpart in the marked program. Scalings,
-/// guards and marks are seen through and recorded; everything else has to be
-/// equal.
+/// Pairs values of the scaled program with their counterparts in the marked
+/// program, backwards from the original results and from ops with side effects.
+/// Looks through scalings, guards and marks, and records them; everything else
+/// must be equal.
 class Correspondence {
 public:
   Correspondence(Program &marked, Program &scaled, Scales &scales,
@@ -42,14 +42,14 @@ public:
       : marked(marked), scaled(scaled), scales(scales), verdicts(verdicts),
         keys(keys) {}
 
-  /// A 16-bit copy of a parameter that the step carries.
+  /// 16-bit copy of a master weight, which the step carries.
   struct Shadow {
     Value argument;
-    unsigned parameter; ///< the argument that it is a copy of
+    unsigned parameter; ///< argument number of the master weight
   };
   SmallVector<Shadow> shadows;
 
-  /// States that attributes of the marked function pair: result, argument.
+  /// Maps results to arguments: states paired by attributes of the function.
   llvm::DenseMap<unsigned, unsigned> statesByName;
 
   LogicalResult compare(FunctionOpInterface in, FunctionOpInterface out);
@@ -57,27 +57,28 @@ public:
   LogicalResult pairGradient(unsigned mark, unsigned number, Value value);
 
   llvm::DenseMap<Operation *, Scaling> scalings;
-  llvm::DenseMap<Operation *, Guard> guards; ///< selections that were guards
+  llvm::DenseMap<Operation *, Guard> guards; ///< ops recognized as guards
   SmallVector<GuardedState> guarded;
-  SmallVector<std::pair<SeedOp, Value>> seeds; ///< and the scaled counterpart
-  /// Gradients by the values that stand for them: mark and number.
+  SmallVector<std::pair<SeedOp, Value>> seeds; ///< with the scaled counterpart
+  /// Maps a value to the gradients that it represents: mark and number.
   llvm::DenseMap<Value, SmallVector<std::pair<unsigned, unsigned>, 1>>
       gradients;
-  /// Values that stand for each gradient.
-  llvm::DenseMap<std::pair<unsigned, unsigned>, SmallVector<Value, 1>> standIns;
+  /// Maps a gradient to the values that represent it.
+  llvm::DenseMap<std::pair<unsigned, unsigned>, SmallVector<Value, 1>>
+      representatives;
 
-  /// Returns whether something that was compared depends on `value`, a value of
-  /// the scaled program. Functions that are the same in both programs are
-  /// compared as a whole.
+  /// Returns true if a compared value depends on `value`, a value of the scaled
+  /// program. Functions that are equal in both programs are compared as a
+  /// whole.
   bool isPaired(Value value) const;
 
 private:
   struct Pair {
     Point in, out;
-    bool leaves;     ///< reaches a result of the function as it is
-    Operation *user; ///< of `out`
-    /// The scaled seed and its operand, if `out` is the operand of a scaled
-    /// seed: the seed of a seed is scaled once.
+    bool leaves;     ///< is returned by the function without change
+    Operation *user; ///< user of `out`
+    /// The scaled seed and its operand, if `out` is this operand. A seed of a
+    /// seed is scaled only once.
     Value scaledSeed = {}, seedOperand = {};
   };
 
@@ -85,14 +86,14 @@ private:
             Operation *user = nullptr);
   LogicalResult run();
   LogicalResult compareOne(Pair pair);
-  LogicalResult seeThrough(Pair &pair, bool &changed);
+  LogicalResult lookThrough(Pair &pair, bool &changed);
   LogicalResult seeState(Pair &pair, State state, Point old);
   KeyRule ruleOf(const State &state, Point old, Point updated);
   LogicalResult refuseUnguarded(const Pair &pair, const State &state);
   bool isInverted(const Guard &guard, Point old, const CallFrame *frame);
   LogicalResult seeMark(Pair &pair, Operation *mark);
-  bool seeScaling(Pair &pair);
-  bool seeGuard(Pair &pair);
+  bool lookThroughScaling(Pair &pair);
+  bool lookThroughGuard(Pair &pair);
   bool seeShadow(const Pair &pair);
   LogicalResult seeCalls(Pair &pair, bool &changed);
   std::optional<Guard> matchGuard(Value value);
@@ -116,11 +117,13 @@ private:
   /// Pairs that were pushed: `out`, then `in`.
   using Key = std::pair<Value, const CallFrame *>;
   llvm::DenseSet<std::pair<Key, Key>> done;
-  llvm::DenseSet<Value> leaving; ///< values of `out` compared as leaving
-  llvm::DenseSet<Value> paired;  ///< values of `out` with a counterpart
-  llvm::SmallPtrSet<Operation *, 8> entered; ///< functions of `scaled`
+  /// Values of `out` compared as returned values.
+  llvm::DenseSet<Value> leaving;
+  llvm::DenseSet<Value> paired; ///< values of `out` with a counterpart
+  /// Functions of `scaled` compared op by op.
+  llvm::SmallPtrSet<Operation *, 8> entered;
   llvm::DenseMap<StringAttr, bool> sameFunctions;
-  /// Users that read a held state without its guard.
+  /// Users of a guarded state that bypass its guard.
   struct Unguarded {
     State state;
     Operation *user;

@@ -32,7 +32,7 @@ enum class Rule {
   sum,
   product,
   quotient,
-  solve, ///< x with A x = B: degree of B less that of A
+  solve, ///< x with A x = B: degree of B minus degree of A
   square,
   root,
   cubeRoot,
@@ -41,9 +41,9 @@ enum class Rule {
   power,
   test,
   convert,
-  select, ///< by operand 0 among the others
+  select, ///< operand 0 is the predicate
   constant,
-  lastOnly,    ///< linear in the last operand, the others plain
+  lastOnly,    ///< linear in the last operand; the others are unscaled
   reduction,   ///< n values, n initial values, a body of 2n arguments
   sort,        ///< n values, a comparator of 2n arguments
   elementwise, ///< a body of one argument per operand
@@ -52,7 +52,7 @@ enum class Rule {
   scatter,
   selectAndScatter,
   custom,
-  free, ///< reads no float value
+  free, ///< no float operand
   fixed
 };
 struct RuleRow {
@@ -142,7 +142,8 @@ static constexpr RuleRow rules[] = {
     {OpKind::unary_einsum, Rule::sum},
 };
 
-/// Ops of other dialects by their class: movement and contractions.
+/// Returns the rule of an op by its kind, else by its class: data movement and
+/// contractions of other dialects.
 static Rule ruleOf(Operation *op) {
   static const KindMap<RuleRow> byKind(rules);
   if (const RuleRow *known = byKind.lookup(kindOf(op)))
@@ -174,7 +175,7 @@ static Degree fixed(const DegreeContext &context, unsigned first = 0) {
   return Degree::of(0, 0);
 }
 
-/// Without a float operand, 0: integers are no multiples of a scale.
+/// Joins the degrees of float operands; 0 if none: integers are not scaled.
 static Degree sum(const DegreeContext &context, unsigned first = 0) {
   Degree all;
   bool any = false;
@@ -203,7 +204,7 @@ static Degree product(Degree a, Degree b, int sign) {
                     a.exponent ? a.group : b.group);
 }
 
-/// The degree of x^(numerator / denominator); a fraction of a scale is none.
+/// Returns the degree of x^(numerator / denominator). A fraction is a conflict.
 static Degree power(Degree a, int numerator, int denominator = 1) {
   if (a.kind == Degree::zero)
     return numerator > 0 ? a : Degree::of(0, 0);
@@ -214,7 +215,7 @@ static Degree power(Degree a, int numerator, int denominator = 1) {
   return Degree::of(a.exponent * numerator / denominator, a.group);
 }
 
-/// The exponent of a power is a constant, broadcast or not.
+/// Returns the degree of a power with a constant exponent, possibly broadcast.
 static Degree constantPower(const DegreeContext &context) {
   Value exponent = context.op->getOperand(1);
   Operation *op = exponent.getDefiningOp();
@@ -268,7 +269,7 @@ static SmallVector<Degree> applyBody(const DegreeContext &context,
   return context.flow.solveBody(body, plain);
 }
 
-/// The degree that a combining body keeps, else a conflict.
+/// Returns the degree `of` if a combining body keeps it, else a conflict.
 static Degree keeps(Degree of, Degree yielded) {
   if (of.kind == Degree::conflict || yielded.kind == Degree::conflict)
     return conflict;
@@ -312,7 +313,7 @@ static void collective(const DegreeContext &context,
   }
 }
 
-/// Values, indices, updates; the body combines a value and an update.
+/// Operands: values, indices, updates. The body combines a value and an update.
 static void scatter(const DegreeContext &context,
                     MutableArrayRef<Degree> results) {
   unsigned count = results.size();
@@ -339,7 +340,7 @@ static Degree selectAndScatter(const DegreeContext &context) {
   return keeps(added, yielded[0]);
 }
 
-/// Custom calls that only say where a value is.
+/// Custom calls that only annotate the placement of a value keep its degree.
 static Degree custom(const DegreeContext &context) {
   static constexpr StringLiteral moving[] = {"Sharding", "SPMDFullToShardShape",
                                              "SPMDShardToFullShape",
@@ -356,9 +357,9 @@ static Degree lastOnly(const DegreeContext &context) {
   return context.operands.back();
 }
 
-/// Integers are no multiples of a scale; zero stays zero. Formats of 8 bits,
-/// and of four exponent bits, hold what the program has scaled to fit them
-/// alone.
+/// Returns the degree after a conversion. Integers are not scaled; zero stays
+/// zero. Formats of 8 bits, or of four exponent bits, represent only values
+/// that the program itself scaled to fit.
 static Degree converted(const DegreeContext &context) {
   Degree degree = context.operands[0];
   auto type =
@@ -445,6 +446,6 @@ void verify::applyDegreeRule(const DegreeContext &context,
     result = degree;
     bool isPower = degree.kind == Degree::power && degree.exponent != 0;
     if (isPower && !isFloatLike(value))
-      result = Degree::of(0, 0); // indices beside values
+      result = Degree::of(0, 0); // indices returned with values
   }
 }

@@ -56,8 +56,8 @@ void DegreeAnalysis::transfer(Operation *op, ArrayRef<Degree> operands,
     results[0] = shift(operands[known->second.operand], known->second);
     return;
   }
-  // Values computed from unscaled values alone are unscaled; a body may read
-  // scaled values from outside, and constants have no operands.
+  // Unscaled operands give unscaled results. Exceptions are bodies, which may
+  // capture scaled values, and constants, which have no operands.
   Degree plain = Degree::of(0, 0);
   if (!operands.empty() && op->getNumRegions() == 0 &&
       llvm::all_of(operands, [&](Degree degree) { return degree == plain; })) {
@@ -112,16 +112,16 @@ std::string DegreeCheck::describe(Degree degree) const {
   return text;
 }
 
-/// Returns whether an op may have results of this degree: (s g)^2 overflows
-/// where s g is finite, and 1 / (s g) is zero where s g overflows.
+/// Returns true if an op may have results of this degree: (s g)^2 overflows
+/// even if s g is finite, and 1 / (s g) is zero if s g overflows.
 static bool isAllowed(Degree degree) {
   return degree.kind != Degree::conflict &&
          (degree.kind != Degree::power || degree.exponent == 0 ||
           degree.exponent == 1);
 }
 
-/// Control flow and calls have the effects of the ops that they run, whose
-/// operands are paired.
+/// Returns true if `op` itself has side effects. Control flow and calls have
+/// those of the ops that they execute, whose operands are paired.
 static bool hasOwnEffects(Operation *op) {
   if (isMemoryEffectFree(op) || controlOf(op) != Control::none)
     return false;
@@ -132,8 +132,8 @@ static bool hasOwnEffects(Operation *op) {
   return !callee || callee.isExternal();
 }
 
-/// Finds the first op whose results are no power of a scale that is allowed,
-/// though its operands are. Ops that nothing depends on are not looked at.
+/// Diagnoses the first op with operands of allowed degrees, but results of
+/// other degrees. Skips ops that no compared value depends on.
 LogicalResult DegreeCheck::checkOps() {
   Operation *broken = nullptr, *carrier = nullptr;
   SmallVector<Degree> of;
@@ -143,7 +143,7 @@ LogicalResult DegreeCheck::checkOps() {
     for (Value value : op->getResults()) {
       Degree degree = flow.factOf(context, value);
       isBroken |= !isAllowed(degree) &&
-                  // Scaling twice is an error of what reads the result.
+                  // Scaling twice is an error at the users of the result.
                   (degree.kind == Degree::conflict || !isScaling(op)) &&
                   (hasOwnEffects(op) || pairs.isPaired(value));
     }
@@ -210,7 +210,7 @@ LogicalResult DegreeCheck::checkSeeds() {
 LogicalResult DegreeCheck::run(FunctionOpInterface function) {
   if (failed(checkSeeds()) || failed(checkOps()))
     return failure();
-  for (auto &[gradient, values] : pairs.standIns)
+  for (auto &[gradient, values] : pairs.representatives)
     for (Value value : values) {
       Operation *op = value.getDefiningOp();
       if (failed(checkPlain(value, op ? op : function, "a gradient")))

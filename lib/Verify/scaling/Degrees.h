@@ -14,13 +14,13 @@ namespace mlir::amp::verify {
 struct Degree {
   enum Kind : uint8_t {
     unreached,
-    zero, ///< a zero or infinite value, which is any power times itself
+    zero, ///< zero or infinity, which no power of a scale changes
     power,
-    conflict ///< no power of one scale times the counterpart
+    conflict ///< not the counterpart times a power of one scale
   };
   Kind kind = unreached;
   int16_t exponent = 0;
-  uint16_t group = 0; ///< 0 where the exponent is 0
+  uint16_t group = 0; ///< 0 if the exponent is 0
 
   static Degree of(int exponent, unsigned group) {
     return {power, int16_t(exponent), uint16_t(exponent ? group : 0)};
@@ -47,7 +47,7 @@ public:
                 MutableArrayRef<Degree> results,
                 Dataflow<DegreeAnalysis> &flow);
 
-  /// Numbers of rules by op name: a lookup by text takes longer than a rule.
+  /// Rule indices by op name. The cache avoids a slow lookup by text.
   llvm::SmallDenseMap<OperationName, unsigned, 64> rules;
 
 private:
@@ -63,13 +63,13 @@ struct DegreeContext {
   Dataflow<DegreeAnalysis> &flow;
 };
 
-/// Computes the degrees of the results of an op that scales nothing itself.
+/// Computes the degrees of the results of an op that is not a scaling itself.
 void applyDegreeRule(const DegreeContext &context,
                      MutableArrayRef<Degree> results);
 
-/// Checks that seeds have degree 1, gradients, returned values and what leaves
-/// the block of an update degree 0, and that every op keeps a power of one
-/// scale a power of it.
+/// Checks that seeds have degree 1; that gradients, returned values and values
+/// that leave the block of a scale update have degree 0; and that every op is
+/// homogeneous in its scaled operands.
 LogicalResult checkDegrees(FunctionOpInterface function, Scales &scales,
                            const Correspondence &pairs,
                            std::shared_ptr<RegionGraphs> graphs);

@@ -17,7 +17,7 @@ static Operation *manualAround(Operation *op) {
   return nullptr;
 }
 
-/// The rows of replica_groups; -1 fills rows up.
+/// Returns the rows of replica_groups, without the padding (-1).
 static std::set<DeviceSet> groupsOf(Operation *collective) {
   std::set<DeviceSet> groups;
   auto rows = collective->getAttrOfType<DenseIntElementsAttr>("replica_groups");
@@ -34,7 +34,7 @@ static std::set<DeviceSet> groupsOf(Operation *collective) {
   return groups;
 }
 
-/// Without those of manual computations.
+/// Returns the devices that collectives outside of manual computations name.
 const DeviceSet &Devices::devicesOf(Operation *function) {
   auto [found, isNew] = known.try_emplace(function);
   if (isNew)
@@ -49,8 +49,9 @@ const DeviceSet &Devices::devicesOf(Operation *function) {
   return known[function];
 }
 
-/// Sets of devices that differ along manual axes only; none if the mesh is
-/// unknown. Devices are numbered with the last axis of the mesh fastest.
+/// Returns the sets of devices that differ along manual axes only; none if the
+/// mesh is unknown. Device numbers vary fastest along the last axis of the
+/// mesh.
 static std::set<DeviceSet> manualSets(Operation *manual) {
   const OpShardings *shardings = findShardings(manual);
   if (!shardings)
@@ -58,7 +59,8 @@ static std::set<DeviceSet> manualSets(Operation *manual) {
   FailureOr<SmallVector<MeshAxis>> mesh = shardings->getMesh(manual);
   if (failed(mesh))
     return {};
-  std::map<int64_t, DeviceSet> sets = {{0, {0}}}; // by place along other axes
+  // Sets by their index along the other axes.
+  std::map<int64_t, DeviceSet> sets = {{0, {0}}};
   for (const MeshAxis &axis : *mesh) {
     std::map<int64_t, DeviceSet> next;
     for (auto &[place, devices] : sets)

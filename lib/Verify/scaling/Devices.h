@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The devices that have to agree on a verdict.
+// Devices that must agree on a verdict.
 #ifndef LIB_VERIFY_SCALING_DEVICES_H
 #define LIB_VERIFY_SCALING_DEVICES_H
 
@@ -11,9 +11,10 @@ namespace mlir::amp::verify {
 
 class Devices {
 public:
-  /// Returns true if `allReduce` (null for none) combines the devices that run
-  /// `op` and skip a step together: in a manual computation those along its
-  /// manual axes, else all that collectives of the function name.
+  /// Returns true if `allReduce` (null for none) combines all devices that run
+  /// `op` and skip a step together. In a manual computation, these are the
+  /// devices along its manual axes, else all devices that collectives of the
+  /// function name.
   bool areCombined(Operation *allReduce, Operation *op);
 
   using Set = std::set<int64_t>;

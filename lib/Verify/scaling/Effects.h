@@ -6,16 +6,16 @@
 
 namespace mlir::amp::verify {
 
-/// An op with effects, in one call context.
+/// Op with side effects, in one call context.
 struct Effect {
   Operation *op;
   const CallFrame *frame;
   bool hasTokensOnly; ///< has no results but tokens
 };
 
-/// Lists the ops with effects in the order of execution, callees included.
-/// Those whose results are used are left out: they are compared from the
-/// results of the step.
+/// Returns the ops with side effects in the order of execution, including
+/// callees. Omits ops with used results, which are compared from the results of
+/// the step.
 SmallVector<Effect> collectEffects(Program &program,
                                    FunctionOpInterface function);
 

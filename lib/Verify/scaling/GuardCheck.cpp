@@ -9,7 +9,7 @@ using namespace mlir::amp;
 using namespace mlir::amp::verify;
 
 namespace {
-/// Marks of gradients that a value is computed from, one bit each.
+/// Dataflow analysis of the marks that a value depends on, one bit each.
 struct ReachAnalysis {
   using Fact = uint64_t;
   static constexpr bool followsDecisions = true;
@@ -36,7 +36,7 @@ struct ReachAnalysis {
     auto guard = pairs.guards.find(op);
     for (auto [number, result] : llvm::enumerate(op->getResults()))
       results[number] = own(result) | all;
-    // In a step that is not skipped, a guard is its new value.
+    // A guard forwards its new value, as in a step that is not skipped.
     if (guard != pairs.guards.end())
       for (auto [number, operand] : llvm::enumerate(operands)) {
         if (isa<GuardOp>(op) && number >= 1 && number <= results.size())
@@ -73,7 +73,8 @@ public:
     }
   }
 
-  /// Of a complex value, both parts have to be tested.
+  /// Returns the test of `value`; null if none. Both parts of a complex value
+  /// must be tested.
   const Verdict::Tested *find(Value value) const {
     if (const Verdict::Tested *tested = byValue.lookup(value))
       return tested;
@@ -119,9 +120,10 @@ LogicalResult GuardCheck::check(Value flag, ArrayRef<unsigned> marks,
   for (unsigned mark : marks) {
     const GradientMark &of = scales.marks.gradients[mark];
     for (unsigned i = 0; i < of.op->getNumResults(); ++i) {
-      auto known = pairs.standIns.find({mark, i});
-      for (Value value :
-           known == pairs.standIns.end() ? ArrayRef<Value>() : known->second) {
+      auto known = pairs.representatives.find({mark, i});
+      for (Value value : known == pairs.representatives.end()
+                             ? ArrayRef<Value>()
+                             : known->second) {
         const Verdict::Tested *tested = values.find(value);
         Operation *place = value.getDefiningOp();
         if (!place)
@@ -137,7 +139,7 @@ LogicalResult GuardCheck::check(Value flag, ArrayRef<unsigned> marks,
           return breaks() << "does not combine the verdicts of all devices";
         wanted.insert(value);
       }
-      if (known == pairs.standIns.end())
+      if (known == pairs.representatives.end())
         return breaks() << "does not test gradient " << i << " of group '"
                         << of.op->getAttrOfType<StringAttr>("group").getValue()
                         << "'";
@@ -181,7 +183,7 @@ LogicalResult GuardCheck::checkFound() {
   return success();
 }
 
-/// A flag tests values in the order of the mark.
+/// Pairs values in the order of the mark, in which a flag tests them.
 LogicalResult GuardCheck::pairUnusedGradients() {
   for (auto [group, slots] : llvm::enumerate(scales.slots)) {
     if (!slots.found)
@@ -201,7 +203,7 @@ LogicalResult GuardCheck::pairUnusedGradients() {
     for (auto [mark, of] : llvm::enumerate(scales.marks.gradients))
       for (unsigned i = 0; of.group == group && i < of.op->getNumResults();
            ++i) {
-        if (pairs.standIns.contains({unsigned(mark), i}))
+        if (pairs.representatives.contains({unsigned(mark), i}))
           continue;
         Type type = of.op->getResult(i).getType();
         auto value =
@@ -217,10 +219,10 @@ LogicalResult GuardCheck::pairUnusedGradients() {
   return success();
 }
 
-/// Returns a value of the backward pass that `guard.updated` is computed from,
-/// that is unscaled on its way there without a mark, and that the flag does not
-/// test: a mask may hide its overflow from the gradients. Null if there is
-/// none, or if the guard is in control flow.
+/// Returns an unscaled value of the backward pass that `guard.updated` depends
+/// on, that has no mark, and that the flag does not test: a mask may hide its
+/// overflow from the gradients. Null if there is none, or if the guard is in
+/// control flow.
 Value GuardCheck::findUntested(const Guard &guard, unsigned group) {
   Block *block = guard.op->getBlock();
   if (!isa<FunctionOpInterface>(block->getParentOp()))

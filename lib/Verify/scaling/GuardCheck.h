@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Gradients that the flag of each guard has to test.
+// Check of the gradients that the flag of each guard must test.
 #ifndef LIB_VERIFY_SCALING_GUARDCHECK_H
 #define LIB_VERIFY_SCALING_GUARDCHECK_H
 
@@ -10,7 +10,7 @@
 
 namespace mlir::amp::verify {
 
-/// Checks flags against the gradients that they have to test.
+/// Checks flags against the gradients that they must test.
 class GuardCheck {
 public:
   GuardCheck(Scales &scales, Verdicts &verdicts, Correspondence &pairs)
@@ -19,13 +19,13 @@ public:
   /// Pairs gradients that no result of the marked program depends on with the
   /// values that the flags of their groups test.
   LogicalResult pairUnusedGradients();
-  /// The flag that each group returns tests all of its gradients.
+  /// Checks that the returned flag of each group tests all of its gradients.
   LogicalResult checkFound();
-  /// Each guard tests the gradients that its state is computed from; all of its
-  /// group, if there are none.
+  /// Checks that each guard tests the gradients that its state is computed
+  /// from, or all gradients of its group if there are none.
   LogicalResult checkGuards(FunctionOpInterface function,
                             std::shared_ptr<RegionGraphs> graphs);
-  /// Returns true if the flag tests gradients, and only those of a group.
+  /// Returns true if the flag tests at least one gradient.
   bool testsGradients(const Verdict &verdict) const;
   LogicalResult checkGroup(Value flag, unsigned group, Operation *op,
                            StringRef what);
@@ -39,7 +39,7 @@ private:
   Verdicts &verdicts;
   Correspondence &pairs;
   Devices devices;
-  /// Flags that test the gradients of these marks, as was checked before.
+  /// Flags that were checked before, with the marks of their gradients.
   std::set<std::pair<const void *, std::vector<unsigned>>> checked;
 };
 

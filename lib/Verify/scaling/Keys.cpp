@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A state of unsigned integers is a key if it is computed from itself alone,
-// and its bits, mixed by xor, shifts or a generator, become random floats:
-// rng_bit_generator, or bitcast_convert of mantissas below a fixed exponent. A
-// generator mixes them: bits of flags and clocks become floats, too.
+// A state of unsigned integers is a key if its new value depends on itself
+// alone, and its bits, mixed by xor, shifts or a generator, become random
+// floats: by rng_bit_generator, or by bitcast_convert of mantissa bits under a
+// fixed exponent. A generator must mix them, because bits of flags and clocks
+// become floats, too.
 #include "lib/Verify/scaling/Keys.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
@@ -51,7 +52,7 @@ struct Update {
   bool isMixed = false;
   llvm::DenseSet<std::pair<Value, const CallFrame *>> values;
 
-  /// Returns true if a value is computed for the new value, in a call or not.
+  /// Returns true if the new value depends on `value`, in a call or not.
   bool contains(Value value, const CallFrame *frame) const {
     if (values.contains({value, frame}))
       return true;
@@ -117,7 +118,7 @@ public:
     }
   }
 
-  /// Only what a generator mixes is random; other bits are flags or clocks.
+  /// Only bits that a generator mixed are random; others are flags or clocks.
   KeyRule verdict() const {
     return isGenerated || mixes.size() > 1 ? found : KeyRule::no;
   }
@@ -126,7 +127,7 @@ private:
   void noteGenerator(Operation *op);
 
   KeyRule found = KeyRule::no;
-  bool isGenerated = false; ///< by rng_bit_generator, or bits are rotated
+  bool isGenerated = false; ///< uses rng_bit_generator, or rotates bits
   llvm::SmallPtrSet<Operation *, 4> mixes; ///< x ^ (x << n), x ^ (x >> n)
   void follow(OpOperand &use, Bits bits);
   void followEnd(Operation *end, unsigned number, Bits bits);
@@ -138,7 +139,7 @@ private:
 };
 } // namespace
 
-/// A value that a region or function returns.
+/// Follows a value that a region or function returns.
 void Walk::followEnd(Operation *end, unsigned number, Bits bits) {
   Operation *around = end->getParentOp();
   const CallFrame *frame = bits.point.frame;
@@ -154,8 +155,8 @@ void Walk::followEnd(Operation *end, unsigned number, Bits bits) {
       add({region.getArgument(number), frame}, bits.areMixed);
 }
 
-/// Rotations are what Threefry and its kin add and mix; xorshift generators
-/// take more than one step.
+/// Detects generators: Threefry and similar ones rotate bits, and xorshift
+/// generators have more than one step.
 void Walk::noteGenerator(Operation *op) {
   auto shiftedOf = [](Value value) -> std::pair<Value, OpKind> {
     while (isHlo(value.getDefiningOp(), OpKind::reshape) ||

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Keys of random number generators: states that advance in a skipped step.
+// Keys of random number generators: states that advance even in a skipped step.
 #ifndef LIB_VERIFY_SCALING_KEYS_H
 #define LIB_VERIFY_SCALING_KEYS_H
 
@@ -9,17 +9,17 @@
 namespace mlir::amp::verify {
 
 enum class KeyRule {
-  no,     ///< has to be guarded
-  either, ///< integers whose mixed bits become floats in some form
-  yes     ///< has to advance
+  no,     ///< not a key: must be guarded
+  either, ///< may be a key: mixed bits of integers become floats
+  yes     ///< a key: must advance
 };
 
 class Keys {
 public:
   explicit Keys(Program &program) : program(program) {}
 
-  /// Judges a state whose mark does not say its kind, from the uses of its old
-  /// value and from what its new value is computed from.
+  /// Classifies a state without a kind on its mark, by the uses of its old
+  /// value and by the computation of its new value.
   KeyRule judge(Point old, Point updated);
 
 private:

@@ -31,15 +31,15 @@ struct Marks {
   }
   std::optional<unsigned> find(Operation *op, const CallFrame *frame) const;
 
-  /// Verdicts by mark: marks from the last bit on are decided together, as
-  /// docs/concepts/scaling.md promises ("no more than 32 verdicts").
+  /// Bit of a mark. Marks from the last bit on share one bit, as
+  /// docs/concepts/scaling.md documents ("no more than 32 verdicts").
   static constexpr unsigned lastBit = 31;
   static uint64_t bitOf(unsigned mark) {
     return uint64_t(1) << std::min(mark, lastBit);
   }
 };
 
-/// Reads the marks of `function`; an error where it calls itself.
+/// Reads the marks of `function`. Emits an error if a callee is recursive.
 FailureOr<Marks> readMarks(Program &program, FunctionOpInterface function);
 
 } // namespace mlir::amp::verify

@@ -26,14 +26,14 @@ enum class Control {
 };
 
 Control controlOf(Operation *op);
-/// The region of a loop that yields the next values.
+/// Returns the block of a loop that yields the next values.
 Block &bodyOf(Operation *loop);
 
 /// Follows a value through arguments of manual computations and loop-carried
 /// values that no iteration changes.
 Value canonical(Value value);
 
-/// The constant that a value is: a splat or a scalar; null for others.
+/// Returns the value of a scalar or splat constant; null for others.
 Attribute constantOf(Value value);
 /// Returns true if a value is the f32 (or wider) constant `number`.
 bool isConstant(Value value, double number);
@@ -42,15 +42,15 @@ class Program {
 public:
   explicit Program(ModuleOp module) : module(module), symbols(module) {}
 
-  /// The function with one block that `call` runs; null for others.
+  /// Returns the function with one block that `call` runs; null if none.
   FunctionOpInterface calleeOf(Operation *call);
-  /// The context of a call's callee; null where the callee calls itself.
+  /// Returns the context of a call's callee; null if the callee is recursive.
   const CallFrame *frameOf(Operation *call, const CallFrame *outer);
   /// Steps from the result of a call to the value that its callee returns.
   bool enter(Point &point);
   /// Steps from an argument of a callee to the operand of its call.
   bool leave(Point &point);
-  /// As `canonical`, also through arguments of callees.
+  /// Like `canonical`, but also through arguments of callees.
   Point canonicalPoint(Point point);
 
   ModuleOp module;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One step of the scaler, in the words of dialects/amp/IR/AmpTraining.td.
+// One step of the scaler, as documented in dialects/amp/IR/AmpTraining.td.
 #include "lib/Verify/scaling/ScalerModel.h"
 #include <cmath>
 
@@ -31,7 +31,7 @@ SmallVector<Scalar> verify::initialState(ScalerAttr scaler) {
 }
 
 namespace {
-/// The state by role.
+/// State of a scaler, indexed by role.
 struct Named {
   Named(ScalerAttr scaler, ArrayRef<Scalar> from)
       : roles(rolesOf(scaler)), state(from) {}

@@ -19,14 +19,14 @@ struct Scalar {
   }
 };
 
-/// First values of the scaler's state, by slot (`rolesOf`).
+/// Returns the initial state of the scaler, by slot (`rolesOf`).
 SmallVector<Scalar> initialState(ScalerAttr scaler);
 
-/// The state after a step, as the documentation of `amp.update_scale` says.
+/// Returns the state after a step, as documented for `amp.update_scale`.
 SmallVector<Scalar> nextState(ScalerAttr scaler, ArrayRef<Scalar> state,
                               bool overflow);
 
-/// The constant that a value is; none for others.
+/// Returns the value of a scalar constant; none for other values.
 std::optional<Scalar> scalarOf(Value value);
 
 /// Evaluates the update of one group for states at all of its thresholds, and

@@ -178,7 +178,7 @@ static Type typeOf(StringRef role, MLIRContext *context) {
   return RankedTensorType::get({}, element);
 }
 
-/// `amp.role`, `amp.state` and the type of one slot.
+/// Checks `amp.role`, `amp.state` and the type of one slot.
 static LogicalResult checkSlot(FunctionOpInterface function, StringRef what,
                                unsigned number, DictionaryAttr attributes,
                                Type type, StringRef role, StringRef group) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The scales of a scaled step, and the ops that multiply by them: amp.scale and
-// amp.unscale, or what they are lowered to.
+// amp.unscale, or their lowered forms.
 #ifndef LIB_VERIFY_SCALING_SCALES_H
 #define LIB_VERIFY_SCALING_SCALES_H
 
@@ -10,38 +10,38 @@
 
 namespace mlir::amp::verify {
 
-/// Scaler state of one group, followed to the block where the scale moves.
+/// Scaler state of one group, traced to the block that updates the scale.
 struct ScalerSlots {
   unsigned firstArgument = 0, firstResult = 0; ///< of the function
   Block *home = nullptr;     ///< the block of the scale's update
-  SmallVector<Value> before; ///< in the home, by slot
-  SmallVector<Value> after;  ///< what the home leaves to the next step
-  Value found;               ///< the result of the function
+  SmallVector<Value> before; ///< state at the entry of `home`, by slot
+  SmallVector<Value> after;  ///< state that `home` passes to the next step
+  Value found;               ///< returned overflow flag
 };
 
-/// A product with a power of a scale.
+/// Multiplication by a power of a scale.
 struct Scaling {
   Value input;
   int sign = 0; ///< +1 scales, -1 unscales, 0 multiplies by 1
   unsigned group = 0;
-  Operation *op = nullptr;    ///< the product
-  unsigned operand = 0;       ///< of `op`: what is multiplied
-  Operation *other = nullptr; ///< the product of the imaginary parts
+  Operation *op = nullptr;    ///< the multiplication
+  unsigned operand = 0;       ///< index of the scaled operand of `op`
+  Operation *other = nullptr; ///< multiplication of the imaginary part, or null
 };
 
 class Scales {
 public:
-  /// `scaler` is null where nothing is scaled.
+  /// `scaler` is null if nothing is scaled.
   Scales(const Marks &marks, ScalerAttr scaler)
       : marks(marks), scaler(scaler) {}
 
-  /// Reads the scaler slots of `function`: arguments and results from these
-  /// numbers on, group by group; checks their order, roles, names and types.
+  /// Reads the scaler slots of `function`, group by group, from the given
+  /// argument and result on. Checks their order, roles, names and types.
   LogicalResult read(FunctionOpInterface function, unsigned firstArgument,
                      unsigned firstResult);
 
-  /// The scaling that made `value`; none for other values. An unscaling by a
-  /// value that is no scale is an error, which `failed` notes.
+  /// Returns the scaling that defines `value`; none for other values. Sets
+  /// `failed` and emits an error if the factor of an unscaling is not a scale.
   std::optional<Scaling> match(Value value);
 
   const Marks &marks;
@@ -53,7 +53,7 @@ private:
   struct Factor {
     int sign = 0;
     unsigned group = 0;
-    bool isNarrow = false; ///< rounded to fewer than 32 bits on its way
+    bool isNarrow = false; ///< was rounded to fewer than 32 bits
   };
 
   std::optional<Factor> factorOf(Value value);
@@ -65,8 +65,8 @@ private:
   llvm::DenseMap<Value, std::optional<Factor>> factors;
 };
 
-/// Roles that the scaler of a group carries, in the order that `#amp.scaler`
-/// documents, and the count of skipped steps.
+/// Returns the roles of the scaler state of a group, in the order that
+/// `#amp.scaler` documents, ending with the count of skipped steps.
 SmallVector<StringRef> rolesOf(ScalerAttr scaler);
 
 } // namespace mlir::amp::verify

@@ -25,7 +25,7 @@ static bool isCastOf(Value value, Value wide) {
          canonical(op->getOperand(0)) == canonical(wide);
 }
 
-/// NAME_init_shadows returns the first copies of parameters.
+/// Checks that NAME_init_shadows returns the initial copies of the parameters.
 static LogicalResult checkInitializer(FunctionOpInterface out,
                                       ArrayRef<std::string> parameters) {
   std::string name = (out.getName() + "_init_shadows").str();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// 16-bit copies of parameters that a step carries (weights=master).
+// 16-bit copies of master weights that a step carries (weights=master).
 #ifndef LIB_VERIFY_SCALING_SHADOWS_H
 #define LIB_VERIFY_SCALING_SHADOWS_H
 
@@ -8,8 +8,8 @@
 
 namespace mlir::amp::verify {
 
-/// Reads the copies that `out` has besides the arguments of `in`, and checks
-/// that each one it returns is the cast of what it returns of the parameter.
+/// Reads the copies among the additional arguments of `out`. Checks that each
+/// returned copy is the cast of the returned master weight.
 FailureOr<SmallVector<Correspondence::Shadow>>
 readShadows(FunctionOpInterface in, FunctionOpInterface out);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A flag is taken apart from its definition backwards. Each part has to be of
-// the same polarity: `or` combines flags of overflow, `and` combines flags of
+// A flag is decomposed backwards from its definition. All parts must have one
+// polarity: `or` combines flags of overflow, `and` combines flags of
 // finiteness, and `not` exchanges the two.
 #include "lib/Verify/scaling/Verdict.h"
 #include "lib/OpModel/Kinds.h"
@@ -23,9 +23,11 @@ struct Part {
   }
 };
 
-class TakeApart {
+class VerdictAnalysis {
 public:
-  TakeApart(Value flag, bool saysFinite) { push({flag, saysFinite, nullptr}); }
+  VerdictAnalysis(Value flag, bool saysFinite) {
+    push({flag, saysFinite, nullptr});
+  }
 
   Verdict run();
 
@@ -47,7 +49,7 @@ private:
   Verdict verdict;
   SmallVector<Part> work;
   llvm::DenseSet<std::pair<Value, std::pair<unsigned, Operation *>>> seen;
-  /// Arguments of loops that accumulate a flag: to be met in what is yielded.
+  /// Loop arguments that accumulate a flag. The yielded value must use them.
   llvm::SmallMapVector<Value, Operation *, 2> accumulators;
   llvm::DenseSet<Value> met;
 };
@@ -67,8 +69,8 @@ static bool appliesOnly(Region &body, OpKind kind) {
   return (a == first && b == second) || (a == second && b == first);
 }
 
-/// The value of which a reduction over all dimensions says whether each element
-/// is finite.
+/// Returns the value that a reduction over all dimensions tests for finite
+/// elements; null if the reduction has another form.
 static Value testedByReduction(Operation *reduce) {
   if (reduce->getNumOperands() != 2 || reduce->getNumRegions() != 1 ||
       !appliesOnly(reduce->getRegion(0), OpKind::and_))
@@ -83,7 +85,7 @@ static Value testedByReduction(Operation *reduce) {
   return test->getOperand(0);
 }
 
-bool TakeApart::stepControl(OpResult result, Part part) {
+bool VerdictAnalysis::stepControl(OpResult result, Part part) {
   Operation *op = result.getOwner();
   unsigned number = result.getResultNumber();
   Control control = controlOf(op);
@@ -98,7 +100,7 @@ bool TakeApart::stepControl(OpResult result, Part part) {
   return true;
 }
 
-bool TakeApart::stepOp(Operation *op, Part part) {
+bool VerdictAnalysis::stepOp(Operation *op, Part part) {
   auto pushAll = [&](bool saysFinite, Operation *allReduce) {
     for (Value operand : op->getOperands())
       push({operand, saysFinite, allReduce});
@@ -138,7 +140,7 @@ bool TakeApart::stepOp(Operation *op, Part part) {
   return true;
 }
 
-bool TakeApart::step(Part part) {
+bool VerdictAnalysis::step(Part part) {
   auto type = dyn_cast<RankedTensorType>(part.value.getType());
   if (!type || type.getRank() != 0 || !type.getElementType().isInteger(1))
     return refuse(part.value.getDefiningOp(), "is no scalar flag");
@@ -161,7 +163,7 @@ bool TakeApart::step(Part part) {
              : stepOp(result.getOwner(), part);
 }
 
-Verdict TakeApart::run() {
+Verdict VerdictAnalysis::run() {
   verdict.isValid = true;
   while (verdict.isValid && !work.empty())
     verdict.isValid = step(work.pop_back_val());
@@ -176,9 +178,9 @@ const Verdict &Verdicts::of(Value flag) {
   std::unique_ptr<Verdict> &verdict = known[flag];
   if (verdict)
     return *verdict;
-  Verdict overflow = TakeApart(flag, /*saysFinite=*/false).run();
+  Verdict overflow = VerdictAnalysis(flag, /*saysFinite=*/false).run();
   if (!overflow.isValid) {
-    Verdict finite = TakeApart(flag, /*saysFinite=*/true).run();
+    Verdict finite = VerdictAnalysis(flag, /*saysFinite=*/true).run();
     finite.saysFinite = true;
     if (finite.isValid)
       overflow = std::move(finite);

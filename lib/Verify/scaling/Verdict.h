@@ -8,18 +8,18 @@
 
 namespace mlir::amp::verify {
 
-/// Meaning of a flag: true exactly if an element of one of `tested` is infinite
-/// or NaN (false exactly then, where `saysFinite`), in any iteration and branch
-/// that computes them.
+/// Meaning of a flag: true if and only if an element of a value in `tested` is
+/// infinite or NaN, in any iteration and branch that computes the value. With
+/// `saysFinite`, the meaning is inverted.
 struct Verdict {
   struct Tested {
     Value value;
-    Operation *allReduce; ///< over which the flag is combined, or null
+    Operation *allReduce; ///< combines the flag across devices; may be null
   };
   bool isValid = false;
   bool saysFinite = false;
   SmallVector<Tested> tested;
-  Operation *unclear = nullptr; ///< where the flag has another form
+  Operation *unclear = nullptr; ///< op at which the analysis failed
   StringRef reason;
 };
 

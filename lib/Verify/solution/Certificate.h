@@ -7,7 +7,7 @@
 
 namespace mlir::amp::verify {
 
-/// The reason why a variable is pinned, as `flow_pins` has it.
+/// Reason for the pin of a variable, as encoded in `flow_pins`.
 enum class Pin : int8_t {
   free,
   list,
@@ -22,8 +22,8 @@ enum class Pin : int8_t {
 };
 constexpr int8_t strictBit = 16;
 
-/// The terms of an operand in `flow_edges`: 2 * kind + (1 for the low format)
-/// for what readers of a value share, or one of the last two.
+/// Terms of an operand in `flow_edges`: 2 * kind + (1 for the low format) for a
+/// cost that the users of a value share, or one of the last two.
 enum class Shared : unsigned { conversion, memory, peak };
 constexpr unsigned productTerm = 6, lowOnlyWithTerm = 7;
 constexpr int64_t numTerms = 8;
@@ -33,12 +33,12 @@ struct Certificate {
   const Chip *chip;
   int64_t time;
   std::optional<int64_t> f32, flow;
-  bool isProof; ///< the arrays are there
+  bool isProof; ///< the arrays are present
   ArrayRef<int64_t> edges;
   ArrayRef<int32_t> exact;
   ArrayRef<int8_t> pins;
 
-  /// Diagnoses what is missing, of another type, or not to be there.
+  /// Diagnoses entries that are missing, of another type, or unexpected.
   static FailureOr<Certificate> read(ModuleOp module, DictionaryAttr solution);
 
   Pin pinOf(unsigned variable) const {
@@ -51,15 +51,15 @@ struct PinCounts {
 };
 
 /// Checks that there is one pin per variable, that the program obeys it, and
-/// that the policy justifies those of lists and of force; the others are
-/// counted. Checks that exact groups consist of a maximum or minimum and of
-/// what compares its result, or begin with what only moves values (counted,
+/// that the policy justifies the pins of lists and of force; others are counted
+/// as trusted. Checks that exact groups consist of a maximum or minimum and the
+/// comparisons of its result, or begin with data movement (counted as trusted,
 /// too).
 FailureOr<PinCounts> checkPins(ModuleOp module, const PricedProgram &program,
                                const Certificate &certificate,
                                PolicyAttr policy);
 
-/// Contractions that the certificate prices as never cut to TF32.
+/// Returns the contractions that the certificate prices without TF32.
 OpSet findStrict(const PricedProgram &program, const Certificate &certificate);
 
 /// Checks that the program takes `time`, and that the flow proves that no other

@@ -27,7 +27,7 @@ OpSet verify::findStrict(const PricedProgram &program,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The lists of a policy, and the wishes of ops.
+/// The lists of a policy, and the constraints of ops.
 class Lists {
 public:
   explicit Lists(PolicyAttr policy) {
@@ -43,8 +43,8 @@ public:
     contractionResult = find("contraction.result");
   }
 
-  /// The list that a variable is on, by the wish of its op, the name of its op
-  /// or its class.
+  /// Returns the list of a variable, by the constraint, the name or the class
+  /// of its op.
   std::optional<ListKind> find(const Variable &variable);
 
 private:
@@ -68,8 +68,9 @@ std::optional<ListKind> Lists::find(const Variable &variable) {
                                                  : OpClass::opaque;
   if (opClass == OpClass::contraction && variable.slot != 0)
     return contractionResult;
-  if (auto wish = op->getAttrOfType<RequireAttr>(AmpDialect::requireAttrName))
-    return wish.getList();
+  if (auto constraint =
+          op->getAttrOfType<RequireAttr>(AmpDialect::requireAttrName))
+    return constraint.getList();
   if (auto byOp = lookup(op->getName().getIdentifier()))
     return byOp;
   return byClass[static_cast<size_t>(opClass)];
@@ -89,10 +90,10 @@ public:
                                         })
                                         .wasInterrupted()) {}
 
-  /// True if a rule, a condition or a composite may allow or force an op.
+  /// Returns true if a rule, condition or composite may allow or force an op.
   bool mayAllow() const { return areEverywhere; }
 
-  /// True if one of those, or an op around, may deny `op`.
+  /// Returns true if a rule, condition, composite or outer op may deny `op`.
   bool mayDeny(Operation *op) {
     if (areEverywhere)
       return true;
@@ -105,11 +106,11 @@ public:
 private:
   const ProgramGraph &graph;
   bool areEverywhere;
-  std::optional<DenseSet<Operation *>> off; ///< once somebody asks
+  std::optional<DenseSet<Operation *>> off; ///< computed on demand
 };
 } // namespace
 
-/// True if a region of the op is part of what the op computes.
+/// Returns true if a region of `op` is part of the computation of `op`.
 static bool hasBody(Operation *op) {
   const OpRow *row = lookupRow(op);
   return row && row->regions == RegionRule::body &&
@@ -142,7 +143,7 @@ static LogicalResult checkListed(const Variable &variable, Pin pin,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Variables that a maximum or minimum and the comparisons of its result have.
+/// Classes of variables: a maximum or minimum, and comparisons of its result.
 class ExactClasses {
 public:
   explicit ExactClasses(const PricedProgram &program);
@@ -170,7 +171,7 @@ void ExactClasses::join(Operation *op, unsigned with) {
     classes.join(variable, with);
 }
 
-/// Comparisons read the result itself, or what casts and layout ops make of it.
+/// Joins the comparisons of `chosen`, directly or through casts and layout ops.
 void ExactClasses::joinTests(Value chosen, unsigned variable) {
   SmallVector<Value> work = {chosen};
   llvm::SmallDenseSet<Operation *> seen;
@@ -199,11 +200,10 @@ ExactClasses::ExactClasses(const PricedProgram &program)
         joinTests(result, number);
 }
 
-/// Values that are only moved have the precision of an op that makes or reads
-/// them.
+/// Returns true for ops whose values have the precision of a producer or user.
 static bool mayFollow(Operation *op) {
   const OpRow *row = lookupRow(op);
-  return isa<FunctionOpInterface>(op) || handsOn(row) ||
+  return isa<FunctionOpInterface>(op) || carriesValues(row) ||
          (row && row->opClass == OpClass::layout);
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Weak duality, term by term. A reader r of a shared cost c that pays f of it:
+// Weak duality, term by term. Each user r pays f_r of a shared cost c:
 //   c * [some r is low, the definition is f32]
 //     >=  sum of f_r * [r is low]  -  (sum of f_r) * [the definition is low]
-// where all f_r >= 0 and their sum <= c. With every shared term replaced by its
-// right side, each variable decides alone, and the sum of the cheaper sides is
-// a lower bound of every assignment.
+// where all f_r >= 0 and their sum <= c. If every shared term is replaced by
+// its right side, the variables are independent, and the sum of the cheaper
+// sides is a lower bound for every assignment.
 #include "lib/Verify/solution/Certificate.h"
 #include "llvm/ADT/IntEqClasses.h"
 #include "llvm/Support/MathExtras.h"
@@ -15,9 +15,9 @@ using namespace mlir::amp;
 using namespace mlir::amp::verify;
 
 namespace {
-/// A cost of a value that all its readers of one format share.
+/// Cost of a value that all its users in one format share.
 struct Sharing {
-  unsigned definition; ///< a variable, an end or `none`
+  unsigned definition; ///< a variable, `high`, `low` or `none`
   bool isLow;
   Shared kind;
   int64_t cost;
@@ -27,13 +27,13 @@ struct Sharing {
 };
 using SharingVisitor = function_ref<LogicalResult(const Sharing &)>;
 
-/// Flows by operand and term, each to be used once.
+/// Flows by operand and term. Each flow must be used once.
 class Flows {
 public:
   Flows(ArrayRef<int64_t> edges, int64_t numOperands);
   int64_t use(int64_t operand, unsigned term);
   bool contains(int64_t operand, unsigned term) const;
-  /// The first edge that no term has used.
+  /// Returns the first edge that no term has used.
   std::optional<int64_t> findUnused() const;
 
 private:
@@ -77,7 +77,7 @@ public:
 
 private:
   enum class State : uint8_t { free, high, low };
-  /// Variables that have one precision, and the flow that leaves them.
+  /// Variables that have one precision, and their net outgoing flow.
   struct Node {
     OpCost cost;
     int64_t out = 0;
@@ -104,7 +104,7 @@ private:
   const Certificate &certificate;
   Flows flows;
   llvm::IntEqClasses classes;
-  SmallVector<Node, 0> nodes; ///< by the variable that leads a class
+  SmallVector<Node, 0> nodes; ///< by the leader of a class
   SmallVector<unsigned> readers;
   int64_t base = 0;
 };
@@ -114,7 +114,7 @@ private:
 // Terms
 //===----------------------------------------------------------------------===//
 
-/// Visits what readers of values share.
+/// Visits the costs that users of values share.
 static LogicalResult visitSharings(const PricedProgram &program,
                                    const CostModel &cost,
                                    SharingVisitor visit) {
@@ -160,8 +160,8 @@ static LogicalResult visitSharings(const PricedProgram &program,
   return success();
 }
 
-/// Returns whether a sum may be low although its factors are f32. Nothing is
-/// known of solutions without a proof.
+/// Returns true if a contraction result may be low although the operands are
+/// f32. Always true for solutions without a proof.
 static bool isLowInInput(unsigned sum, const Certificate &certificate) {
   return !certificate.isProof || certificate.pinOf(sum) == Pin::low;
 }
@@ -263,8 +263,8 @@ void Bound::addCost(unsigned node, OpCost cost) {
     base += state == State::high ? cost.high : cost.low;
 }
 
-/// Flow from one node to another; what a pinned node gives or takes is part of
-/// the base.
+/// Adds flow from one node to another. The flow of a pinned node is part of the
+/// base.
 LogicalResult Bound::move(unsigned from, unsigned to, int64_t flow) {
   auto addOut = [&](unsigned node, int64_t more) {
     if (node == none || stateOf(node) != State::free)
@@ -317,7 +317,7 @@ LogicalResult Bound::addProduct(const Product &product) {
   return success();
 }
 
-/// Layout ops may stay f32 where what they move is low.
+/// Adds the exact pairs. Layout ops may stay f32 if the moved value is low.
 LogicalResult Bound::addExact() {
   ArrayRef<int32_t> exact = certificate.exact;
   for (size_t i = 0; i < exact.size(); i += 2) {
@@ -380,7 +380,7 @@ LogicalResult Bound::add(const Sharing &sharing) {
   }
   if (readers.empty())
     return success();
-  // Calls of one function are several readers until copies of it are merged.
+  // Calls of one function are several users until its copies are merged.
   bool hasFlow = llvm::any_of(sharing.reads, [&](const Read &read) {
     return flows.contains(read.operand, sharing.term());
   });
@@ -401,16 +401,16 @@ LogicalResult Bound::add(const Sharing &sharing) {
                              : move(definition, reader, flow)))
       return failure();
   }
-  // A reader that stays f32 pays without a definition to be paid by.
+  // Without a free definition, the flow of f32 users is part of the base.
   if (!sharing.isLow && !isFree)
     base += total;
   return success();
 }
 
-/// Of each node, the cheaper side with what flows out of it; conserved is a
-/// flow that takes no more from the source, or gives no more to the sink, than
-/// the difference of the sides. A conserved flow is the normal form of a proof;
-/// the bound itself holds for every flow within the capacities.
+/// Returns the bound: for each node, the cheaper side including its outgoing
+/// flow. A conserved flow takes no more from the source, or gives no more to
+/// the sink, than the difference of the sides. Conservation is the normal form
+/// of a proof; the bound itself holds for every flow within the capacities.
 FailureOr<int64_t> Bound::close() {
   if (std::optional<int64_t> edge = flows.findUnused()) {
     bool isKnown = *edge / numTerms < program.numOperands();
@@ -430,8 +430,8 @@ FailureOr<int64_t> Bound::close() {
       least = 0;
     if (node.mustBeHigh)
       most = 0;
-    // Merged copies of a function that several calls run: each copy conserved
-    // its flow, one towards the source, another towards the sink.
+    // Merged copies of a function with several calls are exempt: each copy
+    // conserved its flow, one towards the source, another towards the sink.
     const Variable &variable = program.variables[number];
     if ((node.out < least || node.out > most) &&
         !program.isCalledOften(variable.op)) {

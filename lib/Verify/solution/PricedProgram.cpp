@@ -22,7 +22,7 @@ unsigned PricedProgram::endOf(Type type) const {
   return elementOf(type) == compute ? low : high;
 }
 
-/// Returns the variable of a slot, or the end where the type never changes.
+/// Returns the variable of a slot, or `high` or `low` if its type is fixed.
 unsigned PricedProgram::variableOf(unsigned line, std::optional<unsigned> slot,
                                    Type type) const {
   if (!slot)
@@ -35,8 +35,8 @@ unsigned PricedProgram::variableOf(unsigned line, std::optional<unsigned> slot,
   return none;
 }
 
-/// Returns the variable of a slot, new or known, and notes the type of a value
-/// of the slot.
+/// Returns the variable of a slot, created on first use, and records the type
+/// of a value of the slot.
 unsigned PricedProgram::note(unsigned line, std::optional<unsigned> slot,
                              Type type) {
   unsigned variable = variableOf(line, slot, type);
@@ -63,7 +63,7 @@ void PricedProgram::define(Value value, unsigned variable, Traffic traffic,
 // Numbers
 //===----------------------------------------------------------------------===//
 
-/// True if the results are constants that only change their places.
+/// Returns true if `op` only moves constants.
 static bool movesConstants(Operation *op, const OpRow *row) {
   return row->opClass == OpClass::layout && op->getNumOperands() != 0 &&
          llvm::all_of(op->getOperands(), [](Value operand) {
@@ -98,60 +98,61 @@ void PricedProgram::numberOp(unsigned line) {
   }
 }
 
-/// Arguments are in memory. Private functions that are called have variables;
-/// other functions keep their types.
+/// Numbers the arguments, which are in memory. Called private functions have
+/// variables; other functions keep their types.
 void PricedProgram::numberFunction(FunctionOpInterface function,
                                    unsigned line) {
   if (function.isExternal())
     return;
   bool isCalled = isDecided(function);
-  for (auto [slot, joint] :
-       llvm::enumerate(findJoints(function, ArrayRef<Operation *>()))) {
-    for (Value argument : joint.values)
+  for (auto [slot, carried] :
+       llvm::enumerate(findCarriedValues(function, ArrayRef<Operation *>()))) {
+    for (Value argument : carried.values)
       if (Type type = argument.getType(); isTracked(type))
         define(argument, isCalled ? note(line, slot, type) : endOf(type),
                Traffic::memory, {}, line, program[line].times);
-    for (OpOperand *returned : joint.inputs)
+    for (OpOperand *returned : carried.inputs)
       if (Type type = returned->get().getType(); isCalled && isTracked(type))
-        handed.push_back({returned, note(line, slot, type), lines[line].place,
-                          Traffic::view});
+        carriedInputs.push_back({returned, note(line, slot, type),
+                                 lines[line].place, Traffic::view});
   }
 }
 
-void PricedProgram::numberJoints(unsigned line) {
+void PricedProgram::numberCarriedValues(unsigned line) {
   const PlacedOp &placed = program[line];
   Operation *op = placed.op;
   bool isView = readsBy(op, placed.row) == Traffic::view;
   Traffic traffic = isView ? Traffic::view : Traffic::memory;
-  double inside = placed.times * countTurns(op).value_or(1);
-  for (auto [slot, joint] : llvm::enumerate(graph.jointsOf(op))) {
-    Value source = joint.inputs.empty() ? Value() : joint.inputs[0]->get();
-    Value any = joint.values.empty() ? source : joint.values.front();
+  double inside = placed.times * findTripCount(op).value_or(1);
+  for (auto [slot, carried] : llvm::enumerate(graph.carriedValuesOf(op))) {
+    Value source = carried.inputs.empty() ? Value() : carried.inputs[0]->get();
+    Value any = carried.values.empty() ? source : carried.values.front();
     if (!any || !isTracked(any.getType()))
       continue;
     unsigned variable = note(line, slot, any.getType());
-    for (Value value : joint.values)
+    for (Value value : carried.values)
       define(value, variable, traffic, isView ? source : Value(), line,
              isa<BlockArgument>(value) ? inside : placed.times);
-    for (OpOperand *input : joint.inputs)
-      handed.push_back({input, variable, lines[line].place, traffic});
+    for (OpOperand *input : carried.inputs)
+      carriedInputs.push_back({input, variable, lines[line].place, traffic});
   }
 }
 
 void PricedProgram::numberCall(unsigned line, FunctionOpInterface function) {
   const PlacedOp &placed = program[line];
   unsigned definition = graph.positionOf(function);
-  for (auto [slot, joint] : llvm::enumerate(findJoints(function, placed.op))) {
-    Value value = joint.values.empty() ? Value() : joint.values.front();
+  for (auto [slot, carried] :
+       llvm::enumerate(findCarriedValues(function, placed.op))) {
+    Value value = carried.values.empty() ? Value() : carried.values.front();
     if (!value || !isTracked(value.getType()))
       continue;
     unsigned variable = note(definition, slot, value.getType());
     if (slot < function.getNumArguments())
-      handed.push_back({&placed.op->getOpOperand(slot), variable,
-                        lines[line].place, Traffic::view});
+      carriedInputs.push_back({&placed.op->getOpOperand(slot), variable,
+                               lines[line].place, Traffic::view});
     else
       define(value, variable, Traffic::view,
-             joint.inputs.empty() ? Value() : joint.inputs[0]->get(), line,
+             carried.inputs.empty() ? Value() : carried.inputs[0]->get(), line,
              placed.times);
   }
 }
@@ -164,15 +165,15 @@ void PricedProgram::number(unsigned line) {
       numberFunction(function, line);
   } else if (isTerminator(op) || isDecided(placed.callee)) {
     operandsOf[op] = lines[line].firstOperand;
-  } else if (handsOn(placed.row)) {
+  } else if (carriesValues(placed.row)) {
     operandsOf[op] = lines[line].firstOperand;
-    numberJoints(line);
+    numberCarriedValues(line);
   } else {
     numberOp(line);
   }
 }
 
-/// A view is where the value is that it is a view of.
+/// A view has the traffic of the value that it views.
 void PricedProgram::followViews() {
   SmallVector<unsigned> path;
   for (unsigned value = 0; value < values.size(); ++value) {
@@ -280,7 +281,7 @@ void PricedProgram::readFixed(unsigned line) {
       read(operand, endOf(type), line, Traffic::memory);
 }
 
-/// Arithmetic and memory of a contraction overlap.
+/// Prices a contraction, whose arithmetic and memory traffic overlap.
 void PricedProgram::priceProduct(unsigned line, const CostModel &cost) {
   const PlacedOp &placed = program[line];
   Operation *op = placed.op;
@@ -306,8 +307,8 @@ void PricedProgram::priceProduct(unsigned line, const CostModel &cost) {
                        total(price.narrow)}});
 }
 
-/// The arithmetic of other ops is priced by their first slot, memory by each
-/// slot.
+/// Prices an op. For ops other than contractions, the first slot pays for the
+/// arithmetic, and each slot for its memory traffic.
 void PricedProgram::priceOp(unsigned line, const CostModel &cost) {
   const PlacedOp &placed = program[line];
   Operation *op = placed.op;
@@ -362,15 +363,15 @@ void PricedProgram::price(const Chip &chip, const OpSet &strict) {
       continue;
     if (isTerminator(op)) {
       Operation *parent = op->getParentOp();
-      if (!isDecided(parent) && !handsOn(lookupRow(parent)))
+      if (!isDecided(parent) && !carriesValues(lookupRow(parent)))
         readFixed(line);
     } else if (!placed.row) {
       readFixed(line);
-    } else if (!handsOn(placed.row)) {
+    } else if (!carriesValues(placed.row)) {
       priceOp(line, cost);
     }
   }
-  for (const Handed &input : handed) {
+  for (const CarriedInput &input : carriedInputs) {
     auto value = numberOf.find(withoutCasts(input.operand->get()));
     if (value != numberOf.end())
       reads.push_back({value->second, input.variable,
@@ -383,8 +384,8 @@ void PricedProgram::price(const Chip &chip, const OpSet &strict) {
   priceWrites(cost);
 }
 
-/// Values that their definition leaves in memory are read there by those that
-/// fuse, and count again at the peak.
+/// Prices values in memory: one transfer if a fused op reads the value, and one
+/// more if the value is live at the peak.
 void PricedProgram::priceWrites(const CostModel &cost) {
   for (auto [number, value] : llvm::enumerate(values)) {
     if (value.traffic != Traffic::memory || value.isConstant)

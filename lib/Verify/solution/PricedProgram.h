@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The placed program without its casts: variables (one precision each), values
-// with the variable that defines each, and reads with the variable that reads.
+// The placed program without its casts: variables with one precision each,
+// values with their defining variable, and reads with the variable of the user.
 //
-// Variables and operands are numbered in the order of a walk, parents first,
-// bodies of ops left out: slots of an op as its operands, then its results name
-// them; for control flow its joints, for a private function its arguments and
-// results. Constants and casts are left out, so that placing and folding casts
-// keeps all numbers.
+// Variables and operands are numbered in pre-order, without bodies of ops: the
+// slots of an op in the order of its operands and results, the carried values
+// of control flow, and the arguments and results of a private function.
+// Constants and casts have no numbers, so that placing and folding casts keeps
+// all numbers.
 #ifndef LIB_VERIFY_SOLUTION_PRICEDPROGRAM_H
 #define LIB_VERIFY_SOLUTION_PRICEDPROGRAM_H
 
@@ -16,28 +16,28 @@
 
 namespace mlir::amp::verify {
 
-/// Ends of terms that no variable decides, and the absence of a definition.
+/// Fixed precisions that no variable decides, and a missing definition.
 constexpr unsigned high = ~0u, low = ~0u - 1, none = ~0u - 2;
 
-/// A slot of an op, or a joint of control flow or of a function.
+/// A slot of an op, or a carried value of control flow or of a function.
 struct Variable {
   Operation *op;
   unsigned slot;
-  unsigned line;                           ///< of the op in the program
+  unsigned line;                           ///< index of the op in the program
   bool holdsLow = false, holdsF32 = false; ///< by the types of its values
   OpCost cost = {};
 };
 
-/// A contraction whose factors and sum are two variables (or ends).
+/// Contraction with two variables (or fixed precisions): operands and result.
 struct Product {
   unsigned factors, sum;
-  int64_t operand; ///< number of the first factor
+  int64_t operand; ///< number of operand A
   ProductCost cost;
 };
 
 struct Definition {
   unsigned variable;
-  Value source; ///< the value that this one is a view of
+  Value source; ///< the viewed value, if this value is a view
   unsigned place;
   Traffic traffic;
   bool isConstant;
@@ -47,7 +47,8 @@ struct Definition {
 struct Read {
   unsigned value, variable;
   int64_t operand;
-  unsigned place; ///< of the op at the top of a public function, from 1; or 0
+  /// Index of the op at the top level of a public function, from 1; else 0.
+  unsigned place;
   Traffic traffic;
 };
 
@@ -58,14 +59,13 @@ public:
 
   const ProgramGraph &getGraph() const { return graph; }
 
-  /// Prices ops and sorts reads. `strict` are contractions that no chip cuts to
-  /// TF32.
+  /// Prices ops and sorts reads. `strict` are contractions without TF32.
   void price(const Chip &chip, const OpSet &strict);
 
   SmallVector<Variable, 0> variables;
   SmallVector<Definition, 0> values;
   SmallVector<Product, 0> products;
-  OpCost fixed; ///< of high and low ends
+  OpCost fixed; ///< of values with a fixed precision
 
   ArrayRef<Read> readsOf(unsigned value) const {
     return ArrayRef(reads).slice(firstRead[value],
@@ -73,20 +73,20 @@ public:
   }
   int64_t numOperands() const { return operands; }
 
-  /// True if `op` is, or is in, a private function that several calls run.
+  /// Returns true if `op` is, or is in, a private function with several calls.
   bool isCalledOften(Operation *op) const;
 
-  /// The op that an operand of this number belongs to.
+  /// Returns the op that has the operand of this number.
   Operation *ownerOf(int64_t operand) const;
   int64_t firstOperandOf(const Variable &variable) const {
     return lines[variable.line].firstOperand;
   }
 
-  /// The number of the operand within that op.
+  /// Returns the index of the operand within its op.
   unsigned positionOf(int64_t operand) const;
 
-  /// True if a value is defined before, and read behind, the place at which
-  /// most elements are live.
+  /// Returns true if a value is live across the peak: defined before, and read
+  /// after, the op at which most elements are live.
   bool livesAtPeak(const Definition &value, const Read &read) const {
     return value.place != 0 && value.place < peak && read.place > peak;
   }
@@ -96,7 +96,7 @@ private:
     unsigned firstVariable, place;
     int64_t firstOperand;
   };
-  struct Handed {
+  struct CarriedInput {
     OpOperand *operand;
     unsigned variable, place;
     Traffic traffic;
@@ -113,7 +113,7 @@ private:
   void number(unsigned line);
   void numberOp(unsigned line);
   void numberFunction(FunctionOpInterface function, unsigned line);
-  void numberJoints(unsigned line);
+  void numberCarriedValues(unsigned line);
   void numberCall(unsigned line, FunctionOpInterface callee);
   /// Returns true if the types of a function may change: it is private, has a
   /// body, and is called.
@@ -134,17 +134,18 @@ private:
   FloatType compute;
   const ProgramGraph &graph;
   ArrayRef<PlacedOp> program;
-  SmallVector<Line, 0> lines;                      ///< by the ops of `program`
-  llvm::DenseMap<Operation *, int64_t> operandsOf; ///< of what hands over
+  SmallVector<Line, 0> lines; ///< one per op of `program`
+  /// First operand of terminators, calls and control flow.
+  llvm::DenseMap<Operation *, int64_t> operandsOf;
   llvm::DenseMap<Value, unsigned> numberOf;
-  SmallVector<Handed, 0> handed;
+  SmallVector<CarriedInput, 0> carriedInputs;
   SmallVector<Read, 0> reads;
   SmallVector<unsigned, 0> firstRead;
   int64_t operands = 0;
   unsigned peak = 0;
 };
 
-/// The value before our casts.
+/// Returns the value before inserted casts.
 Value withoutCasts(Value value);
 
 } // namespace mlir::amp::verify

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A marked f32 step and one with threshold weights   ==>   errors where the
-// second is not the first with integers for its weights.
+// Compares a marked f32 step with a rewrite to threshold weights. Emits an
+// error if they differ in more than the integers that replace the weights.
 //
-// The arithmetic is evaluated at sample points, so that no form of it is
-// expected. The rest of both programs is compared backwards from the results.
+// The arithmetic is evaluated at sample points, so that its form does not
+// matter. The rest of both programs is compared backwards from the results.
 #include "amp/ScalingPasses.h"
 #include "lib/Graph/Calls.h"
 #include "lib/Verify/AlikeOps.h"
@@ -24,7 +24,7 @@ using namespace mlir::amp;
 using namespace mlir::amp::verify;
 
 namespace {
-/// Both programs of one public function, compared backwards.
+/// Comparison of one public function in both programs, backwards.
 class Comparison {
 public:
   Comparison(FunctionOpInterface in, FunctionOpInterface out,
@@ -36,8 +36,8 @@ public:
   LogicalResult run();
 
 private:
-  /// A value of the marked program and its counterpart. Behind the sum of a
-  /// weight, the accumulator stands for the old weight.
+  /// Value of the marked program and its counterpart. In the operands of a
+  /// weight's sum, the accumulator corresponds to the old weight.
   struct Pair {
     Value in, out;
     const Weight *sum;
@@ -86,7 +86,7 @@ const Weight *Comparison::findWeight(Value value) {
   return found == weights.end() ? nullptr : found;
 }
 
-/// A read of the old weight.
+/// Returns true if `value` is a read of the old weight.
 bool Comparison::isRead(Weight &weight, Value value) {
   if (llvm::is_contained(weight.reads, value))
     return true;
@@ -101,7 +101,7 @@ bool Comparison::isRead(Weight &weight, Value value) {
   return true;
 }
 
-/// An old or new f32 weight, which the rewritten step computes from states.
+/// Returns true if the pair is an f32 weight that states represent.
 bool Comparison::isWeightRead(Pair pair) {
   auto isNext = [&](const Weight &weight, auto get) {
     SmallVector<Value, 3> states = {get(Weight::stored), get(Weight::scale)};
@@ -130,7 +130,7 @@ bool Comparison::isWeightRead(Pair pair) {
   return false;
 }
 
-/// Marks agree in the states that both have; integers stand for weights.
+/// Compares the states that both marks have. Integers correspond to weights.
 LogicalResult Comparison::compareStates(StateOp a, StateOp b) {
   if (!states.insert({a, b}).second)
     return success();
@@ -150,7 +150,7 @@ LogicalResult Comparison::compareStates(StateOp a, StateOp b) {
   return success();
 }
 
-/// The rewriting inlines calls: so does the copy of the marked program.
+/// Inlines a call in the copy of the marked program, as the rewrite did.
 bool Comparison::enterCall(Pair pair) {
   Operation *call = pair.in.getDefiningOp();
   FunctionOpInterface callee =
@@ -253,8 +253,8 @@ static LogicalResult checkFunction(FunctionOpInterface in,
   return success();
 }
 
-/// Returns the functions of `module` that hold marks, themselves or in what
-/// they call.
+/// Returns the functions of `module` that contain marks, directly or in
+/// callees.
 static llvm::SmallPtrSet<Operation *, 8> findMarked(ModuleOp module) {
   SmallVector<Operation *> marks;
   module.walk([&](Operation *op) {
@@ -264,7 +264,7 @@ static llvm::SmallPtrSet<Operation *, 8> findMarked(ModuleOp module) {
   return findHolders(marks, findCalls(module));
 }
 
-/// Functions that the step calls are those of the f32 step.
+/// Checks that functions without marks are equal to those of the f32 step.
 static LogicalResult
 checkCallees(ModuleOp before, ModuleOp after,
              const llvm::SmallPtrSetImpl<Operation *> &marked) {
@@ -282,8 +282,8 @@ checkCallees(ModuleOp before, ModuleOp after,
   return success();
 }
 
-/// Puts functions with marks in the place of their calls, as the rewriting has
-/// to do, so that regions that held such calls can be compared.
+/// Inlines functions with marks, as the rewrite must, so that regions with such
+/// calls can be compared.
 static void inlineMarked(ModuleOp module,
                          const llvm::SmallPtrSetImpl<Operation *> &marked) {
   SymbolTable symbols(module);
@@ -304,7 +304,7 @@ static void inlineMarked(ModuleOp module,
   }
 }
 
-/// `before` is a copy, whose calls are inlined where the rewriting did so.
+/// `before` is a copy, so that its calls can be inlined as the rewrite did.
 static LogicalResult checkWeights(ModuleOp before, ModuleOp after) {
   auto text = after->getAttrOfType<StringAttr>("amp.threshold");
   if (!text || before->hasAttr("amp.threshold"))

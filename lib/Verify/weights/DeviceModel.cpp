@@ -8,7 +8,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::verify;
 
-// Fits of the paper, in microsiemens and seconds.
+// Fitted constants of the paper, in microsiemens and seconds.
 static constexpr double stepSlope = -0.084, stepOffset = 0.880,
                         stepHistory = 1.40, noiseSlope = 0.091,
                         noiseOffset = 0.26, noiseHistory = 2.15,

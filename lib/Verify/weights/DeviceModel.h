@@ -12,7 +12,7 @@
 
 namespace mlir::amp::verify {
 
-/// The numbers of the model that the option sets.
+/// Model parameters that the option sets.
 struct DeviceModel {
   double quantum = 0.77, base = 3, ceiling = 12, history = 2.6, drift = 0.04,
          stepTime = 0.1, refreshSteps = 100, refreshAbove = 8, refreshBelow = 6,
@@ -29,16 +29,17 @@ struct DeviceModel {
   /// Standard normal deviate of a 64-bit word.
   static double deviateOf(uint64_t word);
 
-  /// Devices that hold an integer.
+  /// Returns the state of devices that store an integer.
   State init(int64_t count) const;
-  /// The weight in units of epsilon.
+  /// Returns the weight in units of epsilon.
   double read(const State &state, Pair noise) const;
-  /// Devices after pulses to the one of their sign, and the refresh.
+  /// Returns the state after pulses to the device of their sign, and the
+  /// refresh.
   State write(const State &state, int64_t pulses, int64_t step, Pair noise,
               Pair refreshNoise) const;
 };
 
-/// The option weights=threshold:BITS, as the checker reads it.
+/// The option weights=threshold:BITS, as parsed by the checker.
 struct WeightOption {
   unsigned bits = 0;
   bool isPerChannel = false;
@@ -48,7 +49,7 @@ struct WeightOption {
   int64_t largest() const { return (int64_t(1) << (bits - 1)) - 1; }
 };
 
-/// Reads amp.threshold. Diagnoses.
+/// Parses amp.threshold. Emits an error if it is malformed.
 FailureOr<WeightOption> readOption(StringRef text, ModuleOp module);
 
 } // namespace mlir::amp::verify

@@ -182,7 +182,7 @@ static std::optional<Sample> unary(StringRef name, Operation *op, Sample x) {
   return std::nullopt;
 }
 
-/// Operand of an op that moves elements, and the position of the element.
+/// Returns the operand of a data movement op, and the index of the element.
 static std::optional<std::pair<Value, Index>>
 findMoved(StringRef name, Operation *op, Index index) {
   auto dims = [&](StringRef attribute) {
@@ -241,8 +241,8 @@ static StringRef findReducer(Block &body) {
   return isPlain && name.consume_front("stablehlo.") ? name : StringRef();
 }
 
-/// Reduces the first, the last, and two more corners of the elements; a sum of
-/// different elements is none.
+/// Reduces the corner elements (`cornerMasks`). Returns none for a sum of
+/// different elements.
 std::optional<Sample> Samples::reduce(Operation *op, const Index &index) {
   auto dims = op->getAttrOfType<DenseI64ArrayAttr>("dimensions");
   auto type = cast<RankedTensorType>(op->getOperand(0).getType());

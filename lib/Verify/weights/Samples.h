@@ -25,7 +25,7 @@ struct Sample {
 
 /// Position of an element.
 using Index = std::vector<int64_t>;
-/// Elements of a leaf.
+/// Elements of a leaf, by index.
 using Leaf = std::function<Sample(const Index &)>;
 
 /// Corners of a tensor where elements are evaluated: the first element, the
@@ -43,8 +43,8 @@ public:
   }
   void set(Value value, Leaf leaf) { leaves[value] = std::move(leaf); }
 
-  /// Returns the element, or none if an op is no StableHLO op of the table, or
-  /// has an operand that is no leaf. Of a reduction, the corners are reduced.
+  /// Returns the element; none if the value depends on an unsupported op, or on
+  /// an argument that is not a leaf. Reductions combine only the corners.
   std::optional<Sample> at(Value value, const Index &index);
 
 private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Rules of what belongs to a step with threshold weights: its two functions,
-// its counts, and the states that devices share.
+// Rules for the parts of a step that threshold weights add: two functions,
+// counts, and the states that devices share.
 #include "lib/Verify/weights/WeightRules.h"
 #include "mlir/IR/SymbolTable.h"
 #include <cmath>
@@ -35,8 +35,8 @@ LogicalResult WeightRules::checkMoved(const Weight &weight) const {
   return success();
 }
 
-/// The power of two that is at least range * most / largest, or of a channel of
-/// zeros sqrt(1 / fan-in) / largest, from 2^-24 to 2^100.
+/// Returns the smallest power of two, from 2^-24 to 2^100, that is at least
+/// range * most / largest; for a channel of zeros, sqrt(1 / fan-in) / largest.
 double WeightRules::expectScale(const Weight &weight, double most) const {
   double least = most > 0 ? option.range * most : std::sqrt(1.0 / weight.fanIn);
   least = std::max(least / option.largest(), std::ldexp(1, -24));
@@ -64,7 +64,8 @@ bool WeightRules::isFirstPair(FunctionOpInterface init, const Weight &weight,
   return true;
 }
 
-/// Elements differ by channel; the last one of each channel is twice as large.
+/// Checks the initial states of sample weights. Elements differ by channel; the
+/// last element of each channel is twice as large.
 bool WeightRules::isFirst(FunctionOpInterface init, const Weight &weight,
                           float number) const {
   RankedTensorType type = weight.getType();
@@ -164,7 +165,7 @@ LogicalResult WeightRules::checkReader(const Weight &weight) const {
          << weight.name << "'";
 }
 
-/// Each random number is used once, the key advances, and steps are counted.
+/// Checks single use of random numbers, and the next key and step count.
 LogicalResult WeightRules::checkShared(MutableArrayRef<Weight> weights) const {
   if (!option.device)
     return success();

@@ -13,7 +13,7 @@ using namespace mlir::amp::verify;
 // Sample points
 //===----------------------------------------------------------------------===//
 
-/// Bits at an element (SplitMix64).
+/// Returns random bits at an element (SplitMix64).
 static uint64_t wordAt(unsigned draw, unsigned salt, const Index &index) {
   uint64_t z = 0x9E3779B97F4A7C15 * (draw + 1 + 1000 * salt);
   for (int64_t i : index)
@@ -85,7 +85,7 @@ static SmallVector<Index> listElements(RankedTensorType type) {
   return elements;
 }
 
-/// Number of a channel.
+/// Returns the linear index of the channel of an element.
 static int64_t channelOf(const Weight &weight, const Index &element) {
   int64_t linear = 0;
   for (int64_t dim : weight.channels)
@@ -98,7 +98,7 @@ static float scaleOf(int64_t channel, float scale, bool byChannel) {
   return isOther ? std::ldexp(scale, -1 - int(channel % 4)) : scale;
 }
 
-/// Scales of the channels, by the position in the tensor of scales.
+/// Returns the scales of the channels, by index in the tensor of scales.
 static Leaf listScales(RankedTensorType type, float scale, bool byChannel) {
   return [=](const Index &index) {
     int64_t linear = 0;
@@ -112,7 +112,8 @@ static Leaf pairLeaf(DeviceModel::Pair pair) {
   return [=](const Index &index) { return Sample::of(float(pair[index[0]])); };
 }
 
-/// Equal to the rounding of f32, which the model's functions multiply.
+/// Returns true if two numbers are equal up to the f32 rounding error, which
+/// the functions of the model multiply.
 static bool isNear(double found, double expected) {
   return std::fabs(found - expected) <= 1e-4 * (1 + std::fabs(expected));
 }
@@ -241,17 +242,17 @@ LogicalResult WeightRules::checkChannels(Weight &weight) const {
 //===----------------------------------------------------------------------===//
 
 struct WeightRules::Point {
-  float quanta; ///< of epsilon in the sum
+  float quanta; ///< the sum, in units of epsilon
   float scale;
   bool byChannel = false;
-  int64_t count = 0;         ///< of an integer
-  DeviceModel::State pair{}; ///< of devices
+  int64_t count = 0;         ///< stored integer
+  DeviceModel::State pair{}; ///< stored pair of devices
   int64_t step = 0;
-  /// The only element of listElements that has the sum; others have 0.
+  /// Index in listElements of the only element with the sum; others have 0.
   std::optional<unsigned> element = std::nullopt;
 };
 
-/// Chooses other random bits for each number of quanta.
+/// Returns a salt, so that the random bits depend on the number of quanta.
 static unsigned saltOf(float quanta) {
   return std::isfinite(quanta) ? unsigned(int(8 * quanta) + 65536) : 0;
 }
@@ -355,7 +356,7 @@ LogicalResult WeightRules::checkPoint(const Weight &weight,
   return error << ", epsilon = " << point.scale;
 }
 
-/// Pairs of conductances on both sides of each threshold of a refresh.
+/// Returns pairs of conductances on both sides of each threshold of a refresh.
 static SmallVector<DeviceModel::State>
 listRefreshPairs(const DeviceModel &model) {
   SmallVector<DeviceModel::State> pairs;
@@ -375,7 +376,7 @@ listRefreshPairs(const DeviceModel &model) {
 LogicalResult WeightRules::checkMove(const Weight &weight) const {
   float q = option.largest();
   const DeviceModel::State usual = {{3, 3}, {0.3, 0.9}, {0, 5}};
-  // An infinite accumulator of one element is that of its channel.
+  // A non-finite accumulator of one element makes its channel's scale NaN.
   for (unsigned element : {0u, 1u, 2u, 3u})
     for (float number : {INFINITY, NAN})
       if (failed(checkPoint(weight, {number, 1, false, 1, usual, 1, element})))

@@ -10,23 +10,24 @@
 
 namespace mlir::amp::verify {
 
-/// Random numbers that a function draws from the key of its devices: results of
-/// rng_bit_generator, each of which reads the key that the last one returned.
+/// Random numbers that a function draws from the key of its devices: a chain of
+/// rng_bit_generator ops, each of which uses the key that the previous op
+/// returned.
 class DrawChain {
 public:
   DrawChain() = default;
   explicit DrawChain(Value key);
 
-  /// Makes all random bits leaves; another `salt` makes other bits.
+  /// Sets all random bits as leaves. Another `salt` gives other bits.
   void addTo(Samples &samples, unsigned salt) const;
-  /// Returns the numbers of the draws that `value` is computed from, in order;
-  /// the search ends at `stops` and arguments.
+  /// Returns the indices of the draws that `value` depends on, in order. The
+  /// search ends at `stops` and arguments.
   SmallVector<unsigned> findDraws(Value value, ArrayRef<Value> stops) const;
-  /// Deviates of a pair of devices at an element.
+  /// Returns the deviates of a pair of devices at an element.
   static DeviceModel::Pair deviates(unsigned draw, unsigned salt,
                                     const Index &element);
 
-  Value last; ///< key behind the last draw
+  Value last; ///< key after the last draw
 
 private:
   SmallVector<Value> bits;
@@ -38,15 +39,15 @@ public:
   WeightRules(FunctionOpInterface function, const WeightOption &option);
 
   /// Returns true if `value` is the f32 weight of these states; with `isNoisy`,
-  /// a read of its devices. With `byChannel`, scales differ.
+  /// a read of its devices. With `byChannel`, scales differ by channel.
   bool isWeight(const Weight &weight, Value value, ArrayRef<Value> states,
                 bool isNoisy, bool byChannel) const;
   /// Checks the next states of a weight.
   LogicalResult checkMove(const Weight &weight) const;
-  /// Checks which dimensions the scale of a weight has.
+  /// Checks the dimensions of the scale of a weight.
   LogicalResult checkChannels(Weight &weight) const;
   /// Checks the results that count moves, @NAME_init_weights,
-  /// @NAME_read_weights, and what devices share.
+  /// @NAME_read_weights, and the states that devices share.
   LogicalResult checkMoved(const Weight &weight) const;
   LogicalResult checkFirst(const Weight &weight) const;
   LogicalResult checkReader(const Weight &weight) const;

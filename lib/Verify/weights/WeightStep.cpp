@@ -39,8 +39,8 @@ Value verify::findNamedResult(FunctionOpInterface function, StringRef name) {
   return findResult(function, "jax.result_info", name);
 }
 
-/// The states are one mark's, each with its own old value, so that one guard
-/// holds all of them.
+/// Reads the states of a weight. They belong to one mark, each with its own old
+/// value, so that one guard selects all of them.
 static LogicalResult readStates(FunctionOpInterface function, bool isDevice,
                                 Weight &weight) {
   const StringRef suffixes[] = {"", ".chi", ".epsilon", ".history", ".age"};
@@ -65,7 +65,7 @@ static LogicalResult readStates(FunctionOpInterface function, bool isDevice,
 }
 
 namespace {
-/// Degree of values in an accumulator: none where the relation is not linear.
+/// Degree of values in an accumulator; none if the relation is not linear.
 class Degrees {
 public:
   explicit Degrees(Value chi) { known[chi] = 1; }
@@ -116,7 +116,7 @@ std::optional<int> Degrees::of(Value value) {
   return degree;
 }
 
-/// The sum is the last value of degree 1 in front of the next states.
+/// Finds the sum: the last value of degree 1 before the next states.
 static LogicalResult findSum(Weight &weight) {
   Degrees degrees(weight.arguments[Weight::chi]);
   llvm::DenseSet<Value> seen, sums;

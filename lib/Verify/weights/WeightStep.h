@@ -11,21 +11,21 @@ namespace mlir::amp::verify {
 
 /// A weight of the rewritten step: states of one mark.
 struct Weight {
-  /// `stored` is the integer, or the pair of conductances; the last two belong
-  /// to devices.
+  /// `stored` is the integer, or the pair of conductances. Only devices have
+  /// the last two.
   enum State { stored, chi, scale, history, age };
 
   std::string name;
   SmallVector<BlockArgument, 5> arguments;
   StateOp mark;
-  SmallVector<unsigned, 5> numbers; ///< in the mark
+  SmallVector<unsigned, 5> numbers; ///< operand indices in the mark
   Value sum;                        ///< the accumulator plus the update
-  SmallVector<Value> reads;         ///< f32 weights that the step reads
-  SmallVector<int64_t> channels;    ///< dimensions that the scale has
+  SmallVector<Value> reads;         ///< f32 weights that the step computes
+  SmallVector<int64_t> channels;    ///< dimensions of the scale
   /// Product of the dimensions that the first contraction sums over; 0 if they
   /// are not known.
   int64_t fanIn = 0;
-  std::optional<unsigned> readDraw; ///< random numbers of the read, by order
+  std::optional<unsigned> readDraw; ///< index of the random draw of the reads
 
   Value next(unsigned state) const {
     StateOp op = mark;

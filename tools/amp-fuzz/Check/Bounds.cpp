@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// found ==> is it in [round(exact - error), round(exact + error)]?
+// found ==> round(exact - error) <= found <= round(exact + error)
 #include "Check/Bounds.h"
 #include "Check/PropertyChecks.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
@@ -42,7 +42,7 @@ static const FunctionRow functions[] = {
     {"tanh", 4},
 };
 
-/// Ops whose results are elements of operands, integers or predicates.
+/// Ops whose results are operand elements, integers or predicates.
 static const StringLiteral exactOps[] = {
     "abs", "all_gather", "all_reduce", "all_to_all", "and", "bitcast_convert",
     "broadcast", "broadcast_in_dim", "ceil", "clamp", "collective_broadcast",
@@ -69,8 +69,8 @@ static const Format *floatFormat(Type type) {
   return format && format->isFloat() ? format : nullptr;
 }
 
-/// Combiner of a body that applies one op to its two arguments; empty for
-/// others.
+/// Returns the name of the op if the body applies one op to its two arguments,
+/// else "".
 static StringRef combinerOf(Region &region) {
   Block &block = region.front();
   if (block.getNumArguments() != 2 ||
@@ -87,7 +87,7 @@ static StringRef combinerOf(Region &region) {
 static std::optional<Bound> boundOfBody(Operation *op) {
   StringRef name = op->getName().stripDialect();
   if (name == "sort" || name == "map") {
-    // Each op of the body has a value that no rounding changes.
+    // No op of the body may have a rounded result.
     for (Operation &inner : op->getRegion(0).front().without_terminator())
       if (auto bound = boundOf(&inner);
           !bound || bound->rule != Rule::exact || inner.getNumRegions())
@@ -148,7 +148,7 @@ std::optional<Bound> fuzz::boundOf(Operation *op) {
 // Operands
 //===----------------------------------------------------------------------===//
 
-/// Changes each float that `op` reads.
+/// Returns the environment with `change` applied to each float operand of `op`.
 static Interpreter::Environment
 mapOperands(Operation *op, const Interpreter::Environment &environment,
             llvm::function_ref<double(double)> change) {
@@ -165,8 +165,9 @@ mapOperands(Operation *op, const Interpreter::Environment &environment,
   return mapped;
 }
 
-/// Returns true if StableHLO leaves the result open: conversions of floats that
-/// an integer type does not hold, divisors of 0, orders of NaN.
+/// Returns true if StableHLO leaves the result implementation-defined:
+/// conversions of floats outside the integer type's range, divisors of 0,
+/// orders of NaN.
 static bool isOpen(Operation *op, const Interpreter::Environment &environment) {
   StringRef name = op->getName().stripDialect();
   auto tensorOf = [&](unsigned i) -> const Tensor & {
@@ -203,7 +204,7 @@ static bool isOpen(Operation *op, const Interpreter::Environment &environment) {
 }
 
 //===----------------------------------------------------------------------===//
-// Judgement
+// Verdict
 //===----------------------------------------------------------------------===//
 
 static std::string mismatch(const Tensor &tensor, size_t cell,
@@ -224,18 +225,18 @@ static std::string compareExactly(const Tensor &found, const Tensor &wanted) {
   return "";
 }
 
-/// Compares with `exact`, which nothing has rounded; `errors` are absolute and
-/// happen before the last rounding.
+/// Compares with `exact`, an unrounded result. `errors` are absolute bounds of
+/// the error before the final rounding.
 static std::string compareWithin(const Tensor &found, const Tensor &exact,
                                  ArrayRef<double> errors) {
   const Format &format = found.format();
   for (size_t i = 0; i < exact.cells.size(); ++i) {
     double value = exact.cells[i].f, number = found.cells[i].f;
     if (!std::isfinite(errors[i]) && !std::isnan(value))
-      continue; // partial sums may overflow, or have no sign
+      continue; // partial sums may overflow, or inf - inf
     double least = roundTo(format, value - errors[i]),
            most = roundTo(format, value + errors[i]);
-    // In a format without infinities, a number that exceeds the range is NaN.
+    // In a format without infinities, overflow gives NaN.
     bool mayBeNan = std::isnan(value) || std::isnan(least) || std::isnan(most);
     bool isRight =
         std::isnan(number) ? mayBeNan : number >= least && number <= most;
@@ -246,8 +247,8 @@ static std::string compareWithin(const Tensor &found, const Tensor &exact,
   return "";
 }
 
-/// Errors of K additions: K u (|x_1| + ... + |x_K|), with K and the sum
-/// computed by the op itself, from ones and from magnitudes.
+/// Error bounds of K additions: K u (|x_1| + ... + |x_K|). The op itself
+/// computes K from ones, and the sum from magnitudes.
 static std::optional<std::vector<double>>
 sumErrors(ModuleOp module, OpResult result,
           const Interpreter::Environment &environment) {
@@ -283,7 +284,7 @@ sumErrors(ModuleOp module, OpResult result,
 
 static std::vector<double> functionErrors(const Tensor &exact, double units,
                                           bool isNarrow) {
-  // 16-bit ops are computed in f32, which rounds once before the type does.
+  // 16-bit ops are computed in f32 and rounded twice: to f32, then to 16 bits.
   const Format &format = exact.format();
   bool isWide = format.bits == 64;
   double unit = isWide ? 0x1p-52 : 0x1p-23,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Error bounds of single ops in compiled code, from their actual operands.
+// Error bounds of single ops in compiled code, for their actual operands.
 #ifndef TOOLS_FUZZ_CHECK_BOUNDS_H
 #define TOOLS_FUZZ_CHECK_BOUNDS_H
 
@@ -8,25 +8,25 @@
 
 namespace mlir::amp::fuzz {
 
-/// Rules by which a result is judged.
+/// Rules for comparing a result with the exact result.
 enum class Rule {
-  exact,    ///< the same bits: movement, choices, integers
+  exact,    ///< equal bits: data movement, selection, integers
   rounded,  ///< the f64 value, computed in f32 or wider, rounded once
-  function, ///< as `rounded`, with units in the last place of f32 besides
-  sum,      ///< K additions in any order, u = half a unit in the last place:
-            ///< at most K u times the sum of magnitudes
+  function, ///< like `rounded`, plus ULPs of f32
+  sum,      ///< K additions in any order with unit roundoff u:
+            ///< error of at most K u times the sum of magnitudes
 };
 
-/// Judgement of an op; none if no bound is known for it.
+/// Error bound of an op; nullopt if no bound is known.
 struct Bound {
   Rule rule;
-  double units = 0; ///< Rule::function: in the last place of f32
+  double units = 0; ///< Rule::function: ULPs of f32
 };
 std::optional<Bound> boundOf(Operation *op);
 
-/// Compares `found`, which compiled code computed for `result`, with the value
-/// that follows from the operands in `environment`. Returns an error message,
-/// an empty string for an accurate value, or nothing if no bound applies.
+/// Compares `found`, computed for `result` by compiled code, with the result of
+/// the interpreter for the operands in `environment`. Returns an error message,
+/// "" for an accurate result, or nullopt if no bound applies.
 std::optional<std::string> judge(ModuleOp module, OpResult result,
                                  const Tensor &found,
                                  const Interpreter::Environment &environment);

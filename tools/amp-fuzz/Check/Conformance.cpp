@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Programs of the StableHLO project with the results that they expect.
+// Conformance tests: programs of the StableHLO project with expected results.
 #include "Worker.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include "mlir/Parser/Parser.h"
@@ -12,7 +12,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::fuzz;
 
-/// Distance of two floats of one format in units in the last place.
+/// Returns the distance of two floats of one format in ULPs.
 static double ulps(const Format &format, double a, double b) {
   if (a == b || (std::isnan(a) && std::isnan(b)))
     return 0;
@@ -23,7 +23,8 @@ static double ulps(const Format &format, double a, double b) {
   return std::abs(a - b) / std::ldexp(1.0, exponent - format.precision + 1);
 }
 
-/// The tolerances of the checks: equal, 3 ulp ("close"), or 1e-3 ("almost").
+/// Applies the tolerance of a check: equal, 3 ULPs ("close"), or 1e-3
+/// ("almost").
 static bool agrees(StringRef check, const Tensor &found, const Tensor &wanted) {
   if (found.shape != wanted.shape)
     return false;
@@ -45,7 +46,7 @@ static bool agrees(StringRef check, const Tensor &found, const Tensor &wanted) {
   return true;
 }
 
-/// Empty if the program gives what it expects, else why not.
+/// Returns "" if the program's expectations hold, else an error message.
 static std::string runProgram(StringRef file, MLIRContext *context) {
   ScopedDiagnosticHandler quiet(context,
                                 [](Diagnostic &) { return success(); });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Input and output without rounding, or where nothing is lowered.
+// Semantic equivalence without rounding, and bit equality if no op is lowered.
 #include "Check/PropertyChecks.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include <cmath>
@@ -8,7 +8,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::fuzz;
 
-/// Constants that are rounded when their users are lowered keep their values.
+/// Returns true if the low type represents all constants exactly.
 static bool constantsAreExact(Evaluation &e) {
   Type compute = StringRef(e.options).contains("compute=bf16")
                      ? Type(BFloat16Type::get(e.input.getContext()))
@@ -27,7 +27,8 @@ static bool constantsAreExact(Evaluation &e) {
   return exact;
 }
 
-/// Largest deviation of each result when every op has a relative error.
+/// Returns the largest deviation of each result if each op has a relative
+/// error.
 static std::vector<double> sensitivity(Evaluation &e, const Run &right,
                                        double noise) {
   std::vector<double> most(right.results.size(), 0);
@@ -52,7 +53,7 @@ static std::vector<double> sensitivity(Evaluation &e, const Run &right,
   return most;
 }
 
-/// Returns the changes of the options besides precision.
+/// Returns the transformations that the options enable, besides precision.
 static std::string meaningKind(Evaluation &e) {
   std::string kind = e.isTraining ? "step" : "program";
   for (StringRef key : {"loss-scale", "weights", "align", "reduce", "io"})
@@ -61,8 +62,8 @@ static std::string meaningKind(Evaluation &e) {
   return kind;
 }
 
-/// Compares results that reordering and roots of scales may change by rounding
-/// of f64 alone.
+/// Compares results that may differ only by f64 rounding, due to reordering and
+/// roots of scales.
 static void compareMeaning(Evaluation &e, const Run &right, const Run &found) {
   std::vector<double> allowed;
   for (size_t k = 0; k < right.results.size(); ++k) {
@@ -92,8 +93,8 @@ static void compareMeaning(Evaluation &e, const Run &right, const Run &found) {
   }
 }
 
-/// With unlimited precision, the output computes what the input does: casts,
-/// padding, scales and guards change no number.
+/// Property: with unlimited precision, the output computes the same as the
+/// input. Casts, padding, scales and guards change no number.
 void fuzz::keepsMeaning(Evaluation &e) {
   if (!e.rewrites() || !e.runs() || !constantsAreExact(e))
     return;
@@ -112,7 +113,7 @@ void fuzz::keepsMeaning(Evaluation &e) {
       e.report("meaning", "the output does not run: " + found.error);
     return;
   }
-  // A step that is skipped keeps its states: another property.
+  // The property "skip" covers the states of skipped steps.
   func::FuncOp main = mainOf(*e.output.module);
   for (unsigned i = 0; i < found.results.size(); ++i)
     if (auto role = main.getResultAttrOfType<StringAttr>(i, "amp.role");
@@ -125,7 +126,7 @@ void fuzz::keepsMeaning(Evaluation &e) {
   compareMeaning(e, right, found);
 }
 
-/// Without a lowered op, results are equal to the bit.
+/// Property: if no op is lowered, results have equal bits.
 void fuzz::keepsBits(Evaluation &e) {
   if (e.isTraining || !e.rewrites() || !e.runs())
     return;

@@ -24,8 +24,8 @@ bool Evaluation::rewrites() {
   output = rewrite(input, options);
   if (!output.succeeded()) {
     refusal = std::move(output.errors);
-    // An output that a checker refuses is made without it, for the other
-    // properties.
+    // If a checker rejects the output, it is rebuilt without the checker, for
+    // the other properties.
     std::string unchecked = withOption(options, "verify", "false");
     output = rewrite(input, unchecked);
     isRejected = output.succeeded();
@@ -126,7 +126,7 @@ std::vector<Finding> fuzz::checkAll(ModuleOp input, StringRef options,
       continue;
     size_t before = evaluation.findings.size();
     row.check(evaluation);
-    // A row's findings go by its name, so that one row can be asked for again.
+    // Findings have the name of their row, so that one row can be rerun.
     for (size_t i = before; i < evaluation.findings.size(); ++i)
       evaluation.findings[i].property = row.name.str();
   }
@@ -134,7 +134,7 @@ std::vector<Finding> fuzz::checkAll(ModuleOp input, StringRef options,
 }
 
 std::string fuzz::keyOf(const Finding &finding) {
-  // Numbers, names and types differ from program to program.
+  // Removes numbers, names and types, which differ between programs.
   StringRef what = StringRef(finding.what).split(" against ").first;
   if (finding.property != "accepted")
     what = what.split(", element ").first;

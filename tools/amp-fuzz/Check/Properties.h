@@ -12,22 +12,22 @@ struct Finding {
   std::string property, what;
 };
 
-/// Counts of one process, by name; merged by the supervisor.
+/// Counters of one process, by name; merged by the supervisor.
 using Tally = llvm::StringMap<int64_t>;
 
-/// A program with its options, and what several properties need of it.
+/// Program with options, and results that several properties share.
 class Evaluation {
 public:
   Evaluation(ModuleOp input, std::string options, uint64_t seed, Tally &tally);
 
-  /// Takes this module as what the pipeline makes.
+  /// Uses `module` as the output of the pipeline.
   void setOutput(OwningOpRef<ModuleOp> module) {
     output.module = std::move(module);
     didRewrite = true;
   }
-  /// Runs the pipeline; false if it refused the program.
+  /// Runs the pipeline. Returns false if the pipeline fails.
   bool rewrites();
-  /// Runs the original in f32; false if it cannot be interpreted.
+  /// Runs the original in f32. Returns false if the interpreter fails.
   bool runs();
   /// Reports that `property` does not hold.
   void report(StringRef property, const Twine &what);
@@ -38,12 +38,12 @@ public:
   Tally &tally;
   bool isTraining;
   Rewritten output;
-  SmallVector<Diagnosed> refusal; ///< errors; a refused program has no output
-  bool isRejected = false; ///< by a checker; then `output` was not checked
+  SmallVector<Diagnosed> refusal; ///< errors; a rejected program has no output
+  bool isRejected = false;        ///< by a checker; `output` is then unchecked
   SmallVector<Tensor> arguments;
-  Run original;         ///< each op rounded as written
-  double largest = 0;   ///< magnitude of all its finite real values
-  bool isFinite = true; ///< all its real values are
+  Run original;         ///< run with each op rounded to its type
+  double largest = 0;   ///< magnitude of all finite real values
+  bool isFinite = true; ///< true if all real values are finite
   std::vector<Finding> findings;
 
 private:
@@ -52,24 +52,23 @@ private:
 
 struct PropertyRow {
   StringLiteral name, promise;
-  int everyNth; ///< checked for one in so many programs
+  int everyNth; ///< checked for one in N programs
   void (*check)(Evaluation &);
 };
 
 ArrayRef<PropertyRow> properties();
 
-/// Checks the properties; of `output` instead of what the pipeline makes, if
-/// there is one.
+/// Checks the properties of the pipeline's output, or of `output` if given.
 struct CheckOptions {
-  StringRef only;          ///< the one property to check; empty: all
-  bool drawsSome = false;  ///< a row is checked for one in `everyNth` programs
+  StringRef only;          ///< name of the only property to check; "": all
+  bool drawsSome = false;  ///< checks a row for one in `everyNth` programs
   int compileEveryNth = 1; ///< of "compiled"; 0: never
 };
 std::vector<Finding> checkAll(ModuleOp input, StringRef options, uint64_t seed,
                               Tally &tally, CheckOptions check = {},
                               OwningOpRef<ModuleOp> output = {});
 
-/// The finding without what differs from program to program.
+/// Returns the finding without the parts that differ between programs.
 std::string keyOf(const Finding &finding);
 
 } // namespace mlir::amp::fuzz

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One check per property, and what several checks share.
+// One check per property, and helpers of several checks.
 #ifndef TOOLS_FUZZ_CHECK_PROPERTYCHECKS_H
 #define TOOLS_FUZZ_CHECK_PROPERTYCHECKS_H
 
@@ -24,15 +24,15 @@ void compiledCodeIsAccurate(Evaluation &e);
 void scalerFollowsItsModel(Evaluation &e);
 void thresholdFollowsItsRule(Evaluation &e);
 
-/// "element N" of a tensor, by the index of a cell.
+/// Returns "element N" for the index of a cell.
 std::string place(const Tensor &tensor, size_t cell);
 std::string numberText(double value);
-/// Returns true for equal numbers and for two NaN.
+/// Returns true for equal numbers and for two NaNs.
 bool isSame(double a, double b);
 
-/// Line of an op in the drawn program, and the number of a result.
+/// Line of an op in the generated program, and the number of a result.
 using OpId = std::pair<unsigned, unsigned>;
-/// Identifies a result by its location; none for casts.
+/// Identifies a result by its location; nullopt for casts.
 std::optional<OpId> idOf(Value value);
 
 } // namespace mlir::amp::fuzz

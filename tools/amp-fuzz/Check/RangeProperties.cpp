@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Executed values against ranges; what is bounded or in range stays finite.
+// Executed values against ranges; absence of overflow in bounded programs.
 #include "Check/PropertyChecks.h"
 #include "amp/Ranges.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
@@ -10,7 +10,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::fuzz;
 
-/// Room for functions that are not rounded correctly everywhere.
+/// Tolerates the errors of functions that are not correctly rounded.
 static bool isInRange(double value, const Range &range) {
   if (value >= range.lo && value <= range.hi)
     return true;
@@ -58,7 +58,7 @@ static bool checkRange(Evaluation &e, Value value, const Tensor &tensor,
   return false;
 }
 
-/// Each executed value lies in the range that the analysis gives it.
+/// Property: each executed value lies in its range of the analysis.
 void fuzz::rangesAreSound(Evaluation &e) {
   if (!e.runs())
     return;
@@ -70,9 +70,9 @@ void fuzz::rangesAreSound(Evaluation &e) {
   });
 }
 
-/// Every real value of the program has finite ends, and constants of `--amp`'s
-/// own choice are none of them. Sums of declared inputs are merely possible:
-/// they are low until their reach says otherwise.
+/// Returns true if each real value has a finite range. Ranges derived from
+/// declared inputs must also fit the compute format: sums of such inputs are
+/// lowered until the analysis shows an overflow.
 static bool isBounded(ModuleOp module, StringRef options) {
   RangeAnalysis analysis(module);
   bool bounded = true;
@@ -89,7 +89,7 @@ static bool isBounded(ModuleOp module, StringRef options) {
       look(result);
     for (Region &region : op->getRegions())
       for (Block &block : region)
-        if (!isa<func::FuncOp>(op)) // arguments may be what squashing follows
+        if (!isa<func::FuncOp>(op)) // only their squashed copies may be bounded
           for (Value argument : block.getArguments())
             look(argument);
   });
@@ -112,9 +112,9 @@ static void compareFiniteness(Evaluation &e, const Run &lowered,
   }
 }
 
-/// Values that the program bounds stay finite.
+/// Property: in a bounded program, results stay finite.
 void fuzz::boundedStaysFinite(Evaluation &e) {
-  // The effect of io= on a result is the user's choice.
+  // The effect of io= on a result is the user's responsibility.
   if (e.isTraining || !optionOf(e.options, "io").empty() || !e.rewrites() ||
       !e.runs() || !e.isFinite || !isBounded(e.input, e.options))
     return;
@@ -123,7 +123,7 @@ void fuzz::boundedStaysFinite(Evaluation &e) {
   if (!arguments)
     return;
   Run lowered = execute(*e.output.module, *arguments);
-  // The casts of the output may exceed a budget that the input just met.
+  // The casts of the output may exceed a budget that the input barely met.
   if (StringRef(lowered.error).contains("budget is spent"))
     return void(++e.tally["bounded: not interpreted, budget is spent"]);
   if (lowered.failed())
@@ -131,8 +131,8 @@ void fuzz::boundedStaysFinite(Evaluation &e) {
   compareFiniteness(e, lowered, "a bounded program overflows");
 }
 
-/// First overflow of a 16-bit value whose f32 counterpart is small, from
-/// operands that are near theirs.
+/// First overflow of a 16-bit value although its f32 counterpart is small and
+/// its operands are close to their counterparts.
 namespace {
 struct Seen {
   Tensor value;
@@ -154,8 +154,8 @@ static bool isNear(const Tensor &a, const Tensor &b, double share) {
   return true;
 }
 
-/// Values that f16 holds in the run in f32 do not overflow when they are
-/// lowered.
+/// Property: if all values of the f32 run fit f16, lowered values do not
+/// overflow.
 void fuzz::inRangeStaysFinite(Evaluation &e) {
   if (e.isTraining || !e.rewrites() || !e.runs() || !e.isFinite ||
       e.largest > 60000)
@@ -186,7 +186,7 @@ void fuzz::inRangeStaysFinite(Evaluation &e) {
         auto id = idOf(value);
         if (!id || plain[*id].times != 1)
           return;
-        // Rounding alone may make a matrix singular.
+        // Rounding can make a matrix singular.
         double share =
             isa<stablehlo::CholeskyOp>(value.getDefiningOp()) ? 0 : 0.05;
         for (Value operand : value.getDefiningOp()->getOperands()) {

@@ -18,7 +18,7 @@ static float shrink(const ScalerRow &row, float scale) {
 
 /// torch.amp.GradScaler (aten/native/cuda/AmpKernels.cu,
 /// amp_update_scale_cuda_kernel), apex.amp.scaler, keras LossScaleOptimizer,
-/// jmp.DynamicLossScale: a window of `window` steps in a row.
+/// jmp.DynamicLossScale: a window of `window` consecutive steps.
 static void updateInWindows(const ScalerRow &row, ScalerState &state,
                             bool overflows) {
   if (overflows) {
@@ -30,7 +30,7 @@ static void updateInWindows(const ScalerRow &row, ScalerState &state,
   }
 }
 
-/// flax.training.dynamic_scale: fin_steps is compared before it is counted.
+/// flax.training.dynamic_scale: compares fin_steps before incrementing it.
 static void updateFlax(const ScalerRow &row, ScalerState &state,
                        bool overflows) {
   bool grows = state.good >= row.window;
@@ -40,7 +40,7 @@ static void updateFlax(const ScalerRow &row, ScalerState &state,
   state.good = overflows || grows ? 0 : state.good + 1;
 }
 
-/// mxnet.amp.loss_scaler: the flag is read while the next step already runs.
+/// mxnet.amp.loss_scaler: reads the flag while the next step already runs.
 static void updateMxnet(const ScalerRow &row, ScalerState &state,
                         bool overflows) {
   float current = state.nextScale;
@@ -74,15 +74,15 @@ static void updateDeepSpeed(const ScalerRow &row, ScalerState &state,
   state.scale = shrink(row, state.scale);
 }
 
-/// megatron.core.optimizer.grad_scaler.DynamicGradScaler: the tracker of
-/// hysteresis is refilled by growth alone.
+/// megatron.core.optimizer.grad_scaler.DynamicGradScaler: only growth resets
+/// the hysteresis tracker.
 static void updateMegatron(const ScalerRow &row, ScalerState &state,
                            bool overflows) {
   if (overflows) {
     state.good = 0;
     if (--state.patience <= 0)
       state.scale = shrink(row, state.scale);
-    state.patience = std::max(state.patience, 1); // as good as any below
+    state.patience = std::max(state.patience, 1); // same below 1
   } else if (++state.good >= row.window) {
     state.good = 0;
     state.patience = row.patience;
@@ -90,8 +90,8 @@ static void updateMegatron(const ScalerRow &row, ScalerState &state,
   }
 }
 
-/// Paddle's kernel update_loss_scaling: decr_every_n_nan_or_inf overflows in a
-/// row shrink the scale.
+/// Paddle's kernel update_loss_scaling: decr_every_n_nan_or_inf consecutive
+/// overflows shrink the scale.
 static void updatePaddle(const ScalerRow &row, ScalerState &state,
                          bool overflows) {
   if (overflows) {

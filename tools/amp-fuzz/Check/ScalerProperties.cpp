@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// 2 to 4 steps, some with an overflow ==> scale and counters are the model's
+// 2 to 4 steps, some with an overflow ==> scale and counters match the model
 #include "Check/PropertyChecks.h"
 #include "Check/ScalerModel.h"
 #include <cmath>
@@ -9,7 +9,8 @@ using namespace mlir::amp;
 using namespace mlir::amp::fuzz;
 
 namespace {
-/// Steps of one rewritten program, each fed with the states of the last.
+/// Steps of one rewritten program; each step takes the states of the previous
+/// one.
 class Steps {
 public:
   Steps(Evaluation &e, const ScalerRow &row, SmallVector<Tensor> arguments)
@@ -47,7 +48,7 @@ Tensor *Steps::argumentOf(StringRef role) {
   return nullptr;
 }
 
-/// Starts near the events of a scaler: full windows and limits.
+/// Draws a state close to the events of a scaler: full windows and limits.
 void Steps::drawState() {
   auto set = [&](StringRef role, double number) {
     if (Tensor *tensor = argumentOf(role)) {
@@ -70,7 +71,7 @@ void Steps::drawState() {
     set("bad_steps", state.bad = int(random.below(row.patience)));
 }
 
-/// The arguments with an infinity in one that is no state.
+/// Returns the arguments with an infinity in one argument that is not a state.
 SmallVector<Tensor> Steps::poison() {
   SmallVector<Tensor> poisoned(arguments);
   for (auto [i, tensor] : llvm::enumerate(poisoned))
@@ -108,7 +109,7 @@ bool Steps::matches(const Run &run, bool overflows) {
   return true;
 }
 
-/// Results become the arguments of the next step.
+/// Makes results the arguments of the next step.
 void Steps::feedBack(const Run &run) {
   for (unsigned i = 0; i < run.results.size(); ++i) {
     auto name = main.getResultAttr(i, "amp.state");
@@ -143,7 +144,7 @@ void Steps::run() {
   ++e.tally["scalers followed for 2 to 4 steps"];
 }
 
-/// Scale and counters of a dynamic scaler move as those of its framework.
+/// Property: scale and counters of a dynamic scaler match its framework.
 void fuzz::scalerFollowsItsModel(Evaluation &e) {
   if (!e.isTraining ||
       !StringRef(optionOf(e.options, "loss-scale")).starts_with("dynamic") ||

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Scaled and unscaled steps, skipped steps, overflow that is found.
+// Scaled and unscaled steps, skipped steps, overflow detection.
 #include "Check/PropertyChecks.h"
 #include "dialects/amp/IR/Amp.h"
 #include "dialects/amp/IR/AmpMarks.h"
@@ -12,12 +12,12 @@ using namespace mlir::amp;
 using namespace mlir::amp::fuzz;
 
 namespace {
-/// A run of a rewritten step, and what its numbers show about the format.
+/// Run of a rewritten step, with observed underflow and overflow.
 struct StepRun {
   std::optional<Run> run;
-  /// A subnormal number, one that is not finite, or one that a cast makes zero.
+  /// True if a value is subnormal or not finite, or a cast flushes it to zero.
   bool leavesRange = false;
-  /// Zeros among the 16-bit values that each op computes, in their order.
+  /// Zeros of the 16-bit values of each op, in execution order.
   std::map<OpId, std::vector<bool>> zeros;
 
   bool succeeded() const { return run && !run->failed(); }
@@ -29,7 +29,7 @@ static StepRun runStep(Evaluation &e, const Rewritten &step) {
   auto arguments = extendArguments(*step.module, e.arguments);
   if (!arguments)
     return result;
-  llvm::DenseMap<Value, std::vector<bool>> known; // zeros, as last computed
+  llvm::DenseMap<Value, std::vector<bool>> known; // zeros of each latest value
   auto vanishes = [&](Value value, const std::vector<bool> &zeros) {
     Operation *op = value.getDefiningOp();
     if (!isa_and_nonnull<stablehlo::ConvertOp>(op))
@@ -62,7 +62,8 @@ static StepRun runStep(Evaluation &e, const Rewritten &step) {
   return result;
 }
 
-/// True if numbers that a scale keeps in the format vanish without it.
+/// Returns true if numbers underflow that the scale keeps in the format's
+/// range.
 static bool vanishesUnscaled(const StepRun &unscaled, const StepRun &scaled) {
   return llvm::any_of(unscaled.zeros, [&](const auto &entry) {
     auto other = scaled.zeros.find(entry.first);
@@ -76,7 +77,7 @@ static bool vanishesUnscaled(const StepRun &unscaled, const StepRun &scaled) {
   });
 }
 
-/// Types of the results and operands of each op, by its place in the program.
+/// Returns the types of results and operands of each op, by its location.
 static std::map<OpId, SmallVector<Type>> typesOf(ModuleOp module) {
   std::map<OpId, SmallVector<Type>> types;
   module.walk([&](Operation *op) {
@@ -90,8 +91,8 @@ static std::map<OpId, SmallVector<Type>> typesOf(ModuleOp module) {
   return types;
 }
 
-/// A value that is unscaled in front of an op that is not linear is f32 from
-/// there on.
+/// Returns true if common ops have equal types. A value that is unscaled before
+/// a nonlinear op is f32 from there on.
 static bool sharesTypes(ModuleOp a, ModuleOp b) {
   auto types = typesOf(a);
   return llvm::all_of(typesOf(b), [&](const auto &entry) {
@@ -110,7 +111,7 @@ static bool hasRoots(ModuleOp module) {
   return found;
 }
 
-/// A scale that is a power of two changes no bit of a step in range.
+/// Property: a power-of-two scale changes no bits of a step without overflow.
 void fuzz::scaleChangesNoBit(Evaluation &e) {
   if (!e.isTraining || optionOf(e.options, "loss-scale").empty() ||
       !e.rewrites() || !e.runs() || hasRoots(e.input))
@@ -142,7 +143,7 @@ void fuzz::scaleChangesNoBit(Evaluation &e) {
     }
 }
 
-/// Kinds of the states that the program names; empty without kinds.
+/// Returns the kinds of states that the program declares, or {} without kinds.
 static SmallVector<StringRef> kindsOf(ModuleOp module) {
   SmallVector<StringRef> kinds;
   module.walk([&](Operation *op) {
@@ -157,7 +158,8 @@ static SmallVector<StringRef> kindsOf(ModuleOp module) {
   return kinds;
 }
 
-/// A step that overflows keeps every state but its keys, and lowers its scale.
+/// Property: a step that overflows keeps all states except keys and lowers the
+/// scale.
 void fuzz::skippedStepKeepsStates(Evaluation &e) {
   if (!e.isTraining ||
       !StringRef(optionOf(e.options, "loss-scale")).starts_with("dynamic") ||
@@ -213,7 +215,7 @@ void fuzz::skippedStepKeepsStates(Evaluation &e) {
   }
 }
 
-/// An infinity in a gradient is found.
+/// Property: an infinity in a gradient sets found_inf.
 void fuzz::overflowIsFound(Evaluation &e) {
   if (!e.isTraining || optionOf(e.options, "loss-scale").empty() ||
       !e.rewrites() || !e.runs())

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Refusals, determinism, idempotence.
+// Rejections, determinism, idempotence.
 #include "Check/PropertyChecks.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::fuzz;
 
-/// A refusal is an error with a location; programs without marks are accepted.
+/// Property: rejections are errors with a location and occur only with marks.
 void fuzz::isAccepted(Evaluation &e) {
   if (e.rewrites() && !e.isRejected)
     return;
@@ -17,10 +17,10 @@ void fuzz::isAccepted(Evaluation &e) {
     return e.report("accepted", "error without a location: " + first.message);
   ++e.tally[(e.isTraining ? "refused step: " : "refused: ") +
             keyOf({"", first.message})];
-  // A step may be refused by the passes, but what they make not by a checker.
+  // A pass may reject a step, but a checker must not reject the passes' output.
   if (e.isRejected)
     ++e.tally["rejected by a checker, other properties checked without it"];
-  // Results that io= cannot hold are the user's choice.
+  // Results that overflow the type of io= are the user's responsibility.
   bool isChoice = StringRef(first.message).contains("at its interface (io=");
   if ((!e.isTraining && !isChoice) || e.isRejected)
     e.report("accepted",
@@ -39,7 +39,7 @@ void fuzz::isDeterministic(Evaluation &e) {
     e.report("deterministic", "a second run gives another module");
 }
 
-/// A module that the policy was applied to is left alone.
+/// Property: the passes do not change a module that has the policy applied.
 void fuzz::isIdempotent(Evaluation &e) {
   if (!e.rewrites() || e.isTraining)
     return;
@@ -52,8 +52,8 @@ void fuzz::isIdempotent(Evaluation &e) {
 }
 
 namespace {
-/// A warning, and the options under which it may occur; an empty value stands
-/// for an absent option.
+/// Warning with the option value under which it may occur. An empty value means
+/// that the option is absent.
 struct WarningRow {
   StringLiteral text, option, value;
 };
@@ -61,19 +61,19 @@ struct WarningRow {
 
 // clang-format off
 static const WarningRow warnings[] = {
-    // constants that the low type flushes to zero lose their values
+    // constants that underflow to zero in the low type
     {"constant underflows", "", ""},
-    // einsum and dot have no attribute for the precision of f32=
+    // einsum and dot have no precision attribute for f32=
     {"may be cut to TF32 on a GPU all the same", "f32", "*"},
-    // rules of presets name ops of whole models
+    // rules of presets name ops that only whole models have
     {"matches no op that handles f32", "preset", "*"},
     {"matches no op that handles f32", "reduce", "*"},
-    // gradients of f16 without a scale
+    // f16 gradients without a loss scale
     {"loses gradients below", "loss-scale", ""},
 };
 // clang-format on
 
-/// Warnings occur where values are lost or options ask for what is not there.
+/// Property: warnings occur for lost values or options without effect only.
 void fuzz::warnsWithReason(Evaluation &e) {
   if (!e.rewrites())
     return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Threshold weights against the f32 step, in exact arithmetic.
+// Threshold weights compared with the f32 step, in exact arithmetic.
 #include "Check/PropertyChecks.h"
 #include "dialects/amp/IR/Amp.h"
 #include <cmath>
@@ -34,7 +34,7 @@ static Option drawOption(uint64_t seed) {
   return option;
 }
 
-/// Returns false if the program was refused; reports what a checker refused.
+/// Returns false if the program was rejected. Reports rejections by a checker.
 static bool isMade(Evaluation &e, const Rewritten &made, StringRef options) {
   if (made.succeeded())
     return true;
@@ -79,8 +79,8 @@ static std::optional<States> runInitializer(ModuleOp module,
   return states;
 }
 
-/// Per element, the scale of its channel: the dimensions of the scale are some
-/// of those of the weight, in their order.
+/// Returns the scale of the element's channel. The dimensions of the scale are
+/// a subsequence of the dimensions of the weight.
 static double scaleAt(const Tensor &scale, ArrayRef<int64_t> channels,
                       ArrayRef<int64_t> index) {
   int64_t linear = 0;
@@ -89,7 +89,7 @@ static double scaleAt(const Tensor &scale, ArrayRef<int64_t> channels,
   return scale.cells[linear].f;
 }
 
-/// The dimensions that the step broadcasts a scale to.
+/// Returns the dimensions along which the step broadcasts a scale.
 static SmallVector<int64_t> channelsOf(func::FuncOp main, unsigned argument) {
   for (Operation *user : main.getArgument(argument).getUsers())
     if (auto dims =
@@ -103,15 +103,15 @@ static bool isNear(double a, double b, double size) {
 }
 
 namespace {
-/// One weight of a step that ran.
+/// One weight before and after a step.
 struct Moved {
   const Tensor &before, &after, &chi0, &chi1, &scale, &updated;
   SmallVector<int64_t> channels;
 };
 } // namespace
 
-/// n1 * epsilon + chi1 is what the f32 step computes from n0 * epsilon, plus
-/// chi0; less than a quantum is left unless the weight is at an end.
+/// Verifies that n1 * epsilon + chi1 equals the f32 step from n0 * epsilon,
+/// plus chi0. The remainder is below a quantum unless the weight is saturated.
 static std::string findBreach(const Moved &w, int64_t largest) {
   std::string breach;
   forEach(w.after.shape, [&](ArrayRef<int64_t> index, int64_t i) {
@@ -137,7 +137,7 @@ static bool isFinite(const Tensor &tensor) {
   });
 }
 
-/// Runs both steps without rounding.
+/// Runs both steps without rounding and compares them.
 static void compareSteps(Evaluation &e, const Rewritten &made,
                          const Option &option) {
   auto states = runInitializer(*made.module, e.arguments);

@@ -7,7 +7,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::fuzz;
 
-/// A float as an integer and back.
+/// Bitcasts a float to an integer and back.
 static Value throughBits(Generator &g, Value x, RankedTensorType type) {
   Value bits = g.make1("stablehlo.bitcast_convert", x, type.clone(g.i32()));
   if (g.random.chance(50))
@@ -17,12 +17,12 @@ static Value throughBits(Generator &g, Value x, RankedTensorType type) {
   return g.make1("stablehlo.bitcast_convert", bits, type);
 }
 
-/// A float scalar changed by one op of a body.
+/// Applies one random op of a body to a float scalar.
 static Value bodyStep(Generator &g, Value x, ValueRange arguments, Type element,
                       int depth) {
   RankedTensorType type = g.scalar(element);
   switch (g.random.below(9)) {
-  case 0: { // a denied op
+  case 0: { // function that the policy denies
     const Function &function = drawFunction(g.random);
     return g.make1(function.name, g.inDomain(x, function.domain), type);
   }
@@ -34,7 +34,7 @@ static Value bodyStep(Generator &g, Value x, ValueRange arguments, Type element,
                    type);
   case 2:
     return element.isF32() ? throughBits(g, x, type) : x;
-  case 3: { // a choice
+  case 3: { // selection
     Value other = g.random.chance(50)
                       ? g.random.pick<Value>(llvm::to_vector(arguments))
                       : g.constant(type);
@@ -43,19 +43,19 @@ static Value bodyStep(Generator &g, Value x, ValueRange arguments, Type element,
     return g.make1("stablehlo.select", {compareValues(g, x, other), x, other},
                    type);
   }
-  case 4: { // a conversion and back
+  case 4: { // conversion and back
     Type via = g.random.chance(50)   ? Type(g.builder.getF64Type())
                : g.random.chance(50) ? g.i32()
                                      : g.i1();
     return g.convertTo(g.convertTo(x, via), element);
   }
-  case 5: // a value from outside
+  case 5: // captured value
     if (g.regionDepth > 0 && !g.pool.empty() && g.mayAddArguments) {
       Value outside = g.value(type);
       return g.make1("stablehlo.add", {x, outside}, type);
     }
     return x;
-  case 6: // a call
+  case 6: // call
     for (func::FuncOp callee : g.functions)
       if (callee.getFunctionType().getNumInputs() == 1 &&
           callee.getFunctionType().getInput(0) == type &&
@@ -119,9 +119,9 @@ SmallVector<Value> fuzz::reductionBody(Generator &g, ValueRange arguments,
                          : StringRef(integers[g.random.below(4)]);
     return {g.make1(name, {a, b}, type)};
   }
-  if (g.random.chance(40)) // a sum of a function of the element
+  if (g.random.chance(40)) // sum of a function of the element
     return {g.make1("stablehlo.add", {a, bodyValue(g, {b}, element, 2)}, type)};
-  if (g.random.chance(40)) // a choice of one of both
+  if (g.random.chance(40)) // selection of one of both
     return {g.make1("stablehlo.select", {compareValues(g, a, b), a, b}, type)};
   return {bodyValue(g, arguments, element, 3)};
 }

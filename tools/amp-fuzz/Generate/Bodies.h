@@ -6,11 +6,11 @@
 
 namespace mlir::amp::fuzz {
 
-/// Returns a scalar of type `element` that at most `depth` ops compute from
-/// scalars.
+/// Returns a scalar of type `element`, computed from scalars by at most `depth`
+/// ops.
 Value bodyValue(Generator &g, ValueRange arguments, Type element, int depth);
 
-/// Draws the body of a reduction over pairs of accumulators and elements.
+/// Draws the body of a reduction of elements into accumulators.
 SmallVector<Value> reductionBody(Generator &g, ValueRange arguments,
                                  Type element);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Comparisons, choices, conversions, classification: no function is evaluated.
+// Comparisons, selection, conversions, classification: no math functions.
 #include "Interpret/Functions.h"
 #include "dialects/chlo/IR/Chlo.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
@@ -17,7 +17,7 @@ static Complex numberAt(const Tensor &tensor, int64_t i) {
                                                : Complex(tensor.cells[i].f, 0);
 }
 
-/// Order of floats as bits: -NaN < -inf < ... < -0 < 0 < ... < inf < NaN.
+/// Total order of floats: -NaN < -inf < ... < -0 < 0 < ... < inf < NaN.
 static int64_t totalOrder(const Format &format, double value) {
   uint64_t bits = bitsOf(format, value), sign = uint64_t(1)
                                                 << (format.bits - 1);
@@ -105,7 +105,7 @@ static void clamp(Interpreter &interpreter, Operation *op, Operands operands,
   results.push_back(std::move(result));
 }
 
-/// Bounds of an integer type as floats; conversion saturates.
+/// Converts a float to an integer, saturating.
 static int64_t toInteger(const Format &format, double value) {
   if (format.kind == Kind::boolean)
     return value != 0;
@@ -142,7 +142,7 @@ static void convert(Interpreter &interpreter, Operation *op, Operands operands,
                                      : Complex(toReal(from, cell), 0));
     else if (to.kind == Kind::real && !from.isFloat() && to.bits == 32 &&
              interpreter.rounds())
-      result.cells[i].f = // once, not by way of f64
+      result.cells[i].f = // rounds once, not through f64
           from.kind == Kind::unsignedInteger ? float(uint64_t(cell.i))
                                              : float(cell.i);
     else if (to.kind == Kind::real)
@@ -160,7 +160,7 @@ static void reducePrecision(Interpreter &interpreter, Operation *op,
                             Operands operands, Values &results) {
   auto reduce = cast<stablehlo::ReducePrecisionOp>(op);
   Tensor result = *operands[0];
-  if (!interpreter.rounds()) { // a rounding like any other
+  if (!interpreter.rounds()) { // the op is a rounding
     results.push_back(std::move(result));
     return;
   }

@@ -188,14 +188,14 @@ OwningOpRef<ModuleOp> Generator::generate() {
 }
 
 //===----------------------------------------------------------------------===//
-// Constants, arguments and values in scope, of a wanted type.
+// Constants, arguments and values in scope of a given type.
 //===----------------------------------------------------------------------===//
 
 static RankedTensorType typeOf(Value value) {
   return cast<RankedTensorType>(value.getType());
 }
 
-/// Numbers that every 16-bit format holds, and numbers that hardly any does.
+/// Draws numbers that all 16-bit formats represent, and numbers that few do.
 static double drawConstant(Random &random, bool isExact) {
   static const double exact[] = {0,    1,  -1,  0.5,    2,     3,
                                  0.25, -2, 1.5, 4,      0.125, 8,
@@ -306,7 +306,7 @@ Value Generator::fit(Value value, RankedTensorType type) {
   if (from.getNumElements() == type.getNumElements())
     return make1("stablehlo.reshape", value, type);
   if (from.getRank() != 0) {
-    // Sum all elements, or take the first: a scalar in any case.
+    // Sum all elements, or slice the first one: both give a scalar.
     SmallVector<int64_t> ones(from.getRank(), 1), zeros(from.getRank(), 0);
     bool sums = isa<FloatType>(type.getElementType()) && random.chance(60);
     if (sums) {
@@ -345,7 +345,7 @@ Value Generator::value(RankedTensorType type) {
              has.getNumElements() == type.getNumElements())
       near.push_back(candidate);
   }
-  // Recent values are likelier, so that programs get deep.
+  // Recent values are more likely, so that programs become deep.
   if (!same.empty() && random.chance(85))
     return random.chance(50) ? same.back() : random.pick<Value>(same);
   if (!near.empty() && random.chance(55)) {
@@ -369,8 +369,8 @@ Value Generator::value(RankedTensorType type) {
     return made;
   }
   OpBuilder::InsertionGuard guard(builder);
-  // The op that squashes an argument is inserted at its definition, outside of
-  // regions.
+  // The op that squashes an argument is inserted at the argument's definition,
+  // outside regions.
   builder.setInsertionPointToStart(&function.front());
   Value added = argument(type);
   pool.insert(pool.begin(), added);
@@ -390,7 +390,7 @@ Value Generator::anyValue() {
 Value Generator::inDomain(Value x, Domain domain) {
   RankedTensorType type = typeOf(x);
   auto at = [&](double number) { return splat(type, number); };
-  // Some programs leave the domain: then f32 has NaN too.
+  // Some programs leave the domain and have NaN in f32 too.
   if (domain == Domain::any || (!programStyle.isBounded && random.chance(25)))
     return x;
   switch (domain) {

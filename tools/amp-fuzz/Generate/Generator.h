@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Random modules: typed ops over values that are in scope.
+// Generator of random modules: typed ops on values in scope.
 #ifndef TOOLS_FUZZ_GENERATE_GENERATOR_H
 #define TOOLS_FUZZ_GENERATE_GENERATOR_H
 
@@ -13,16 +13,15 @@
 
 namespace mlir::amp::fuzz {
 
-/// Kind of program to draw.
+/// Kind of the generated program.
 struct ProgramStyle {
-  bool isTraining = false; ///< a step with marks
-  bool isBounded =
-      false; ///< inputs are squashed, arguments of functions guarded
-  bool hasExactConstants = true; ///< constants that f16 and bf16 hold
-  int ops = 12;                  ///< ops of the main function, about
+  bool isTraining = false; ///< training step with marks
+  bool isBounded = false;  ///< inputs are squashed, function arguments guarded
+  bool hasExactConstants = true; ///< constants that f16 and bf16 represent
+  int ops = 12;                  ///< approximate number of ops in @main
 };
 
-/// Intervals that a function of one number is evaluated on.
+/// Domains of unary functions.
 enum class Domain { any, positive, unit, aboveOne, moderate, nonzero };
 
 class Generator {
@@ -32,8 +31,8 @@ public:
   OwningOpRef<ModuleOp> generate();
   const ProgramStyle &style() const { return programStyle; }
 
-  // Values.
-  /// A value of this type that is in scope, or a new one.
+  // Values
+  /// Returns a value of this type in scope, or creates one.
   Value value(RankedTensorType type);
   Value floatValue();
   Value anyValue();
@@ -42,12 +41,12 @@ public:
   Value integers(ArrayRef<int64_t> numbers, Type element);
   Value argument(RankedTensorType type);
   Value inDomain(Value value, Domain domain);
-  /// The value with the elements of its shape rearranged, broadcast or summed.
+  /// Reshapes, broadcasts or reduces `value` to `type`.
   Value fit(Value value, RankedTensorType type);
   Value convertTo(Value value, Type element);
   Value broadcastScalar(Value scalar, ArrayRef<int64_t> shape);
 
-  // Types.
+  // Types
   RankedTensorType tensor(ArrayRef<int64_t> shape, Type element) {
     return RankedTensorType::get(shape, element);
   }
@@ -61,7 +60,7 @@ public:
   Type i1() { return builder.getI1Type(); }
   Type i32() { return builder.getI32Type(); }
 
-  // Ops.
+  // Ops
   using Attributes = ArrayRef<NamedAttribute>;
   using RegionBody =
       llvm::function_ref<SmallVector<Value>(ValueRange arguments)>;
@@ -79,12 +78,12 @@ public:
                   Attributes attributes = {}, unsigned regions = 0);
   Value make1(StringRef name, ValueRange operands, Type result,
               Attributes attributes = {});
-  /// Fills a region of `op`; the body sees what is in scope outside.
+  /// Fills a region of `op`; the body can capture values in scope.
   void fill(Region &region, TypeRange arguments, RegionBody body);
   void keep(ValueRange results);
   Location nextLocation();
 
-  /// Emits one random op; false if it could not.
+  /// Emits one random op. Returns false on failure.
   bool emit();
   void emitMany(int count);
 
@@ -98,7 +97,7 @@ public:
   SmallVector<Value> pool;
   SmallVector<func::FuncOp> functions;
   SmallVector<SmallVector<int64_t>> shapes;
-  func::FuncOp function; ///< that arguments are added to
+  func::FuncOp function; ///< function that gets new arguments
   bool mayAddArguments = true;
   int regionDepth = 0;
 
@@ -111,7 +110,7 @@ private:
   unsigned location = 0;
 };
 
-/// Draws one op of a kind and keeps its results; false if it could not.
+/// Draws one op of a kind and keeps its results. Returns false on failure.
 using Maker = bool (*)(Generator &);
 struct MakerRow {
   StringLiteral name;

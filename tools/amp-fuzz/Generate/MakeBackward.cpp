@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Ops of backward passes: linear in the gradient, or not; clipping.
+// Ops of backward passes, linear and nonlinear in the gradient; clipping.
 #include "Generate/MakeTraining.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::fuzz;
 
-/// A forward value of the gradient's shape.
+/// Returns a forward value with the gradient's shape.
 Value Step::forwardLike(Value gradient) {
   SmallVector<Value> same;
   for (Value value : forward)
@@ -15,7 +15,7 @@ Value Step::forwardLike(Value gradient) {
   return same.empty() ? like(gradient, 0.5) : g.random.pick<Value>(same);
 }
 
-/// A mask of the gradient itself, as a float.
+/// Multiplies the gradient by a mask computed from itself.
 Value Step::masked(Value gradient) {
   RankedTensorType type = typeOf(gradient);
   Value mask =
@@ -31,7 +31,7 @@ Value Step::masked(Value gradient) {
                       {apply("stablehlo.sign", gradient), number})});
 }
 
-/// The gradient, accumulated in a loop.
+/// Accumulates the gradient in a loop.
 Value Step::accumulated(Value gradient) {
   RankedTensorType type = typeOf(gradient);
   RankedTensorType counter = g.scalar(g.i32());
@@ -49,7 +49,7 @@ Value Step::accumulated(Value gradient) {
   return op->getResult(1);
 }
 
-/// An op that is linear in the gradient.
+/// Applies an op that is linear in the gradient.
 Value Step::linearStep(Value gradient, int64_t choice) {
   RankedTensorType type = typeOf(gradient);
   switch (choice) {
@@ -73,7 +73,7 @@ Value Step::linearStep(Value gradient, int64_t choice) {
                    {compare("GT", forwardLike(gradient), like(gradient, 0)),
                     gradient, like(gradient, 0)},
                    type);
-  default: { // through a layer
+  default: { // backward pass of a layer
     if (type.getRank() != 2)
       return gradient;
     for (Value w : llvm::reverse(parameters))
@@ -87,18 +87,18 @@ Value Step::linearStep(Value gradient, int64_t choice) {
   }
 }
 
-/// An op that may not be linear in the gradient.
+/// Applies an op that may be nonlinear in the gradient.
 Value Step::otherStep(Value gradient, int64_t choice) {
   switch (choice) {
   case 10:
     return masked(gradient);
-  case 11: // clipping inside of the backward pass
+  case 11: // clipping inside the backward pass
     return apply("stablehlo.minimum",
                  {apply("stablehlo.maximum", {gradient, like(gradient, -0.5)}),
                   like(gradient, 0.5)});
   case 12:
     return apply("stablehlo.abs", gradient);
-  case 13: // an integer made from the gradient
+  case 13: // integer computed from the gradient
     return apply(
         "stablehlo.multiply",
         {gradient, g.convertTo(g.convertTo(gradient, g.i32()), g.f32())});
@@ -113,7 +113,7 @@ Value Step::otherStep(Value gradient, int64_t choice) {
   }
   case 16:
     return apply("stablehlo.tanh", gradient);
-  case 17: { // normalised by its own norm
+  case 17: { // normalization by its own norm
     Value norm =
         apply("stablehlo.sqrt",
               totalOf(apply("stablehlo.multiply", {gradient, gradient})));
@@ -128,7 +128,7 @@ Value Step::otherStep(Value gradient, int64_t choice) {
                                   ? Type(g.builder.getBF16Type())
                                   : Type(g.builder.getF64Type())),
         g.f32());
-  case 19: { // any random op on it
+  case 19: { // random op on the gradient
     g.pool.push_back(gradient);
     g.emit();
     for (Value made : llvm::reverse(g.pool))
@@ -155,7 +155,7 @@ Value Step::backwardStep(Value gradient) {
                      : otherStep(gradient, choice);
 }
 
-/// Clipping in its usual spellings.
+/// Clips the gradient in one of the usual forms.
 Value Step::clip(Value gradient, ArrayRef<Value> all) {
   auto squares = [&] {
     Value sum;
@@ -187,14 +187,14 @@ Value Step::clip(Value gradient, ArrayRef<Value> all) {
     return g.make1("stablehlo.select", {tooLong, clipped, gradient},
                    gradient.getType());
   }
-  case 3: { // RMS with epsilon
+  case 3: { // RMS normalization with epsilon
     Value square = squares();
     Value rms =
         apply("stablehlo.rsqrt",
               apply("stablehlo.add", {square, like(square, 1.0 / 1024)}));
     return apply("stablehlo.multiply", {gradient, toLike(rms, gradient)});
   }
-  case 4: { // a mask by value, exported as an integer
+  case 4: { // mask by value, exported as an integer
     Value mask = g.convertTo(
         compare("LT", apply("stablehlo.abs", gradient), like(gradient, 1)),
         g.random.chance(50) ? g.i32() : g.f32());

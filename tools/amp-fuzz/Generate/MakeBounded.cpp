@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// exp(x)   ==>   exp(tanh(x))   // until each float has a range with two ends
+// exp(x)   ==>   exp(tanh(x))   // until each float has a finite range
 #include "Generate/MakeBounded.h"
 #include "amp/Ranges.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
@@ -9,9 +9,9 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::fuzz;
 
-/// Repairs of one program; programs that need more stay as they are.
+/// Maximum number of repairs; programs that need more stay unbounded.
 static constexpr int mostRepairs = 120;
-/// First line of the locations of added ops, behind those of the generator.
+/// First line in the locations of added ops, above the generator's lines.
 static constexpr unsigned firstLine = 1000000;
 
 static bool isFloatTensor(Type type) {
@@ -88,7 +88,7 @@ void Bounder::squashUse(OpOperand &use) {
   use.set(squash(use.get()));
 }
 
-/// Users of the argument get a squashed value, or its range is declared.
+/// Squashes the argument for its users, or declares its range.
 void Bounder::repairArgument(BlockArgument argument) {
   squashed.insert(argument);
   auto function = cast<func::FuncOp>(argument.getOwner()->getParentOp());
@@ -106,11 +106,11 @@ void Bounder::repairArgument(BlockArgument argument) {
   });
 }
 
-/// A carried value is bounded where it starts and where it is updated, or is
-/// not updated.
+/// Bounds a loop-carried value at its initial value and its update, or removes
+/// the update.
 void Bounder::repairLoop(stablehlo::WhileOp op, unsigned number) {
   if (!op->getRegion(0).getArgument(number).use_empty())
-    return replace(op); // a counter that is changed may never reach its end
+    return replace(op); // a loop with a modified counter may not terminate
   Operation *end = op->getRegion(1).front().getTerminator();
   if (attempts[op]++ < 4) {
     squashUse(op->getOpOperand(number));
@@ -119,7 +119,7 @@ void Bounder::repairLoop(stablehlo::WhileOp op, unsigned number) {
     end->setOperand(number, op->getRegion(1).getArgument(number));
 }
 
-/// op(...) ==> positions, or a constant
+/// op(...) ==> iota, or a constant
 void Bounder::replace(Operation *op) {
   builder.setInsertionPoint(op);
   SmallVector<Value> values;
@@ -154,7 +154,7 @@ void Bounder::replace(Operation *op) {
 }
 
 void Bounder::repairOp(Operation *op) {
-  // Bodies are part of the op around them.
+  // Bodies are part of their enclosing op.
   while (!isa<func::FuncOp, stablehlo::WhileOp, stablehlo::IfOp,
               stablehlo::CaseOp>(op->getParentOp()))
     op = op->getParentOp();
@@ -170,7 +170,8 @@ void Bounder::repairOp(Operation *op) {
     squashUse(use);
 }
 
-/// Repairs the first value without two ends; false if there is none.
+/// Repairs the first value without a finite range. Returns false if there is
+/// none.
 bool Bounder::repairFirst() {
   RangeAnalysis analysis(module);
   auto isOpen = [&](Value value) {

@@ -8,8 +8,8 @@
 
 namespace mlir::amp::fuzz {
 
-/// Adds clamps, bounded functions, declared ranges and positions until the
-/// range analysis gives each float of the program two finite ends.
+/// Adds clamps, bounded functions, declared ranges and iotas until the range
+/// analysis finds a finite range for each float.
 void boundProgram(ModuleOp module, Random &random);
 
 } // namespace mlir::amp::fuzz

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Collectives of one process.
+// Collectives of a single process.
 #include "Generate/Generator.h"
 
 using namespace mlir;
@@ -10,7 +10,7 @@ static RankedTensorType typeOf(Value value) {
   return cast<RankedTensorType>(value.getType());
 }
 
-/// Fills the body of a collective that adds.
+/// Fills the body of an all_reduce or reduce_scatter with an add.
 static bool sum(Generator &g, Operation *op) {
   Type scalar = g.scalar(typeOf(op->getResult(0)).getElementType());
   g.fill(op->getRegion(0), {scalar, scalar},
@@ -21,7 +21,8 @@ static bool sum(Generator &g, Operation *op) {
   return true;
 }
 
-/// One process: what comes back is what was sent, after the types of the op.
+/// Draws a collective of one process. The result is the operand in the result
+/// type.
 bool fuzz::makeCollective(Generator &g) {
   Value x = g.floatValue();
   RankedTensorType type = typeOf(x);

@@ -17,7 +17,7 @@ static std::string dims(ArrayRef<int64_t> list) {
   return text + "]";
 }
 
-/// Mostly f32 to f32; now and then 16-bit operands of the program itself.
+/// Draws operand and result types: mostly f32, sometimes 16-bit operands.
 static std::pair<Type, Type> drawTypes(Generator &g) {
   int dice = g.random.below(20);
   if (dice == 0)
@@ -42,7 +42,7 @@ static bool dotGeneral(Generator &g) {
     for (auto *shape : {&a, &b, &c})
       shape->insert(shape->begin(), batch);
   }
-  // Shapes that are in scope are likelier.
+  // Shapes of values in scope are more likely.
   for (Value candidate : g.pool)
     if (!isBatched && typeOf(candidate).getRank() == 2 &&
         typeOf(candidate).getElementType() == element && g.random.chance(40)) {
@@ -165,7 +165,7 @@ static bool batchNorm(Generator &g) {
   }
 }
 
-/// x xᵀ + n I is positive definite.
+/// Draws cholesky or triangular_solve: x xᵀ + n I is positive definite.
 static bool linearAlgebra(Generator &g) {
   int64_t n = g.random.between(1, 3);
   RankedTensorType type = g.tensor({n, n}, g.f32());

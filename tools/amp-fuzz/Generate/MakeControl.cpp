@@ -8,7 +8,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::fuzz;
 
-/// Rows of a matrix by index.
+/// Gathers rows of a matrix by index.
 static bool gather(Generator &g) {
   int64_t rows = g.random.between(1, 5), columns = g.random.between(1, 4),
           count = g.random.between(1, 4);
@@ -77,7 +77,7 @@ static bool scatter(Generator &g) {
   return true;
 }
 
-/// Bits of a key, as numbers or as uniform floats in [0, 1).
+/// Draws bits from a key, as integers or as uniform floats in [0, 1).
 static bool randomBits(Generator &g) {
   Type word = IntegerType::get(g.context, g.random.chance(50) ? 64 : 32,
                                IntegerType::Unsigned);
@@ -162,7 +162,7 @@ static bool branches(Generator &g) {
   return true;
 }
 
-/// for (i = 0; i < n; ++i), as a while loop that carries its counter.
+/// for (i = 0; i < n; ++i), as a while loop with a loop-carried counter.
 static bool loop(Generator &g) {
   if (g.regionDepth > 1)
     return false;
@@ -187,7 +187,7 @@ static bool loop(Generator &g) {
     SmallVector<Value> results{next};
     g.emitMany(isLong ? 1 : g.random.between(1, 3));
     for (auto [i, type] : llvm::enumerate(carried)) {
-      // Most accumulate, some rotate, some are new.
+      // Most values accumulate, some rotate, some are new.
       Value old = a[1 + i];
       Value made = g.value(cast<RankedTensorType>(type));
       bool isFloat =
@@ -239,7 +239,7 @@ static bool tuple(Generator &g) {
   return true;
 }
 
-/// A value that leaves the program, and one that comes from outside.
+/// Draws an outfeed and an infeed.
 static bool tokens(Generator &g) {
   Type token = parseType("!stablehlo.token", g.context);
   Value first = g.make1("stablehlo.create_token", {}, token);
@@ -264,7 +264,8 @@ static bool transform(Generator &g) {
   return true;
 }
 
-/// Ops that the interpreter does not run; programs with them are only compiled.
+/// Draws ops that the interpreter does not support. Programs with them only
+/// compile.
 static bool opaque(Generator &g) {
   int64_t dice = g.random.below(3);
   if (dice == 0)

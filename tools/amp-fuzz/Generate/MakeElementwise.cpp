@@ -172,7 +172,7 @@ static bool clamp(Generator &g) {
   return true;
 }
 
-/// Conversions among floats, integers and predicates, both ways.
+/// Draws conversions among floats, integers and predicates, in both directions.
 static bool convert(Generator &g) {
   Value x = g.anyValue();
   Type from = typeOf(x).getElementType();
@@ -185,7 +185,7 @@ static bool convert(Generator &g) {
                              : Type(Float8E4M3FNType::get(g.context));
   Value made = g.make1("stablehlo.convert", x, typeOf(x).clone(to));
   g.keep(made);
-  // An integer or a predicate is converted back to a float.
+  // Integers and predicates are converted back to floats.
   if (!isa<FloatType>(to) && g.random.chance(70))
     g.keep(g.make1("stablehlo.convert", made, typeOf(x).clone(g.f32())));
   return true;
@@ -245,7 +245,7 @@ static bool specialBinary(Generator &g) {
   return true;
 }
 
-/// chlo.broadcast_*: the right side is a scalar or has the same shape.
+/// chlo.broadcast_*: the right operand is a scalar or has the same shape.
 static bool broadcasting(Generator &g) {
   static const StringLiteral floats[] = {
       "add",     "subtract", "multiply",  "divide", "maximum",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Elementwise ops that programs and bodies share.
+// Elementwise ops for programs and bodies.
 #ifndef TOOLS_FUZZ_GENERATE_MAKEELEMENTWISE_H
 #define TOOLS_FUZZ_GENERATE_MAKEELEMENTWISE_H
 
@@ -8,7 +8,7 @@
 
 namespace mlir::amp::fuzz {
 
-/// An op of one float, and where it is defined.
+/// Unary float op and its domain.
 struct Function {
   StringLiteral name;
   Domain domain;

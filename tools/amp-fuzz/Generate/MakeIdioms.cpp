@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Softmaxes and norms as frameworks write them, each with random distortions.
+// Softmaxes and norms in the form of frameworks, with random variations.
 #include "Generate/Generator.h"
 #include <cmath>
 
@@ -12,11 +12,11 @@ static RankedTensorType typeOf(Value value) {
 }
 
 namespace {
-/// Reductions of one matrix along one of its dimensions, broadcast back.
+/// Reductions of one matrix along one dimension, broadcast back.
 struct Rows {
   Generator &g;
   RankedTensorType type;
-  int64_t dim; ///< reduced
+  int64_t dim; ///< reduced dimension
 
   Value reduce(Value x, StringRef combiner, double init) {
     SmallVector<int64_t> shape(type.getShape());
@@ -56,8 +56,7 @@ static Rows drawRows(Generator &g) {
           g.random.chance(80) ? 1 : g.random.below(2)};
 }
 
-/// exp(x - max) / sum(exp(x - max)), where each part may differ from the
-/// textbook.
+/// exp(x - max) / sum(exp(x - max)), where each part may vary.
 static bool softmax(Generator &g) {
   Rows rows = drawRows(g);
   Value x = g.value(rows.type);
@@ -66,7 +65,7 @@ static bool softmax(Generator &g) {
       rows.distorts() ? x : rows.apply("stablehlo.subtract", x, shift);
   Value above = rows.apply("stablehlo.exponential", shifted);
   Value below = above;
-  if (rows.distorts()) // another shift in the denominator
+  if (rows.distorts()) // different shift in the denominator
     below = rows.apply("stablehlo.exponential",
                        g.random.chance(50) ? x
                                            : rows.apply("stablehlo.subtract", x,
@@ -79,7 +78,7 @@ static bool softmax(Generator &g) {
   }
   Value result = rows.apply("stablehlo.divide", above, sum);
   g.keep({above, result});
-  if (g.random.chance(30)) // uses that need a sum of at most 1
+  if (g.random.chance(30)) // users that require a sum of at most 1
     g.keep(rows.apply("stablehlo.multiply", result, g.splat(rows.type, 32768)));
   return true;
 }
@@ -110,7 +109,7 @@ static bool norm(Generator &g) {
   return true;
 }
 
-/// Words mixed by adding, rotating and exclusive or, as threefry does.
+/// Mixes words by add, rotate and xor, as Threefry does.
 static bool mixing(Generator &g) {
   RankedTensorType type =
       g.tensor({2}, IntegerType::get(g.context, 32, IntegerType::Unsigned));
@@ -128,8 +127,8 @@ static bool mixing(Generator &g) {
   return true;
 }
 
-/// Positions times powers: values that grow past a format's range in a range
-/// that is known.
+/// Multiplies or adds iotas: values exceed a format's range although their
+/// range is known.
 static bool positions(Generator &g) {
   int64_t n =
       g.random.chance(30) ? g.random.between(200, 300) : g.random.between(2, 6);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Ops that one process cannot execute, in functions beside @main: --amp
-// rewrites and checks them, and nothing runs them.
+// Ops that one process cannot execute, in functions that @main does not call:
+// --amp rewrites and verifies them, but they are never run.
 #include "Generate/MakeRare.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -12,9 +12,9 @@ using namespace mlir::amp::fuzz;
 
 namespace {
 struct RareForm {
-  StringLiteral name;      ///< of the function
-  StringLiteral arguments; ///< besides %x: tensor<4x4xf32>
-  StringLiteral ops;       ///< from %p, a product, to %r: tensor<4x4xf32>
+  StringLiteral name;      ///< suffix of the function name
+  StringLiteral arguments; ///< in addition to %x: tensor<4x4xf32>
+  StringLiteral ops;       ///< from %p, a matmul, to %r: tensor<4x4xf32>
 };
 } // namespace
 
@@ -65,7 +65,7 @@ void fuzz::addRareFunction(ModuleOp module, Random &random) {
           .str();
   auto parsed = parseSourceString<ModuleOp>(text, module.getContext());
   if (!parsed) {
-    // The form is wrong: an invalid program is a finding.
+    // An invalid form is a finding.
     mlir::emitError(module.getLoc()) << "cannot parse rare form " << form.name;
     return;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Reductions, windows, sorts, scans: ops with bodies of scalars.
+// Reductions, windows, sorts, scans: ops with scalar bodies.
 #include "Generate/Bodies.h"
 #include "Generate/Generator.h"
 #include <cmath>
@@ -49,7 +49,7 @@ static bool reduce(Generator &g) {
   bool isPair = g.random.chance(15);
   SmallVector<Value> operands{x}, inits{initialValue(g, element)};
   SmallVector<Type> results{result}, arguments{scalar, scalar};
-  if (isPair) { // such as an argmax: floats with positions
+  if (isPair) { // e.g. an argmax: floats with positions
     Type second = g.random.chance(60) ? g.i32() : g.f32();
     operands.push_back(g.value(type.clone(second)));
     inits.push_back(initialValue(g, second));
@@ -187,7 +187,7 @@ static bool sort(Generator &g) {
   g.fill(op->getRegion(0), arguments, [&](ValueRange a) -> SmallVector<Value> {
     Value left = a[0], right = a[1];
     if (g.random.chance(25) &&
-        type.getElementType().isF32()) { // a comparator of bits
+        type.getElementType().isF32()) { // comparator of bit patterns
       Type word = g.scalar(g.i32());
       left = g.make1("stablehlo.bitcast_convert", left, word);
       right = g.make1("stablehlo.bitcast_convert", right, word);
@@ -222,7 +222,7 @@ static bool topK(Generator &g) {
   return true;
 }
 
-/// A scan over the first dimension with one input, one carry, one output.
+/// Draws a scan over the first dimension: one input, one carry, one output.
 static bool scan(Generator &g) {
   Value x = ranked(g);
   if (!x || !g.mayAddArguments || typeOf(x).getNumElements() > 100)
@@ -239,7 +239,7 @@ static bool scan(Generator &g) {
     attributes.push_back(g.named("is_reverse", g.builder.getBoolAttr(true)));
   Operation *op = g.make("chlo.scan", {x, init}, {type, row}, attributes, 1);
   SmallVector<Value> outer;
-  std::swap(outer, g.pool); // the body is isolated
+  std::swap(outer, g.pool); // the body is IsolatedFromAbove
   bool mayAdd = std::exchange(g.mayAddArguments, false);
   g.fill(op->getRegion(0), {row, row}, [&](ValueRange a) -> SmallVector<Value> {
     g.keep(a);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Data movement, constants, and their dynamic forms.
+// Data movement and constants, static and dynamic.
 #include "Generate/Generator.h"
 
 using namespace mlir;

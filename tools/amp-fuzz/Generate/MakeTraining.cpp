@@ -8,7 +8,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::fuzz;
 
-/// A mark as an op, or as the composite that exporters write.
+/// Creates a mark as an op, or as the composite that exporters emit.
 SmallVector<Value> Step::mark(StringRef name, ValueRange operands,
                               unsigned results,
                               ArrayRef<NamedAttribute> extra) {
@@ -75,7 +75,7 @@ NamedAttribute fuzz::contracting(Generator &g, int a, int b) {
                       std::to_string(b) + "]>");
 }
 
-/// Layers x_{i+1} = activation(x_i w_i), and some random ops on the way.
+/// Draws layers x_{i+1} = activation(x_i w_i), with random ops in between.
 void Step::drawForward() {
   int64_t batch = g.random.between(1, 4), width = g.random.between(1, 5);
   Value x = rawArgument(g.tensor({batch, width}, g.f32()));
@@ -102,7 +102,7 @@ void Step::drawForward() {
   g.emitMany(g.random.below(4));
 }
 
-/// A backward value with the shape of a parameter; mostly xᵀ g.
+/// Returns a backward value with the shape of a parameter, mostly xᵀ g.
 Value Step::gradientOf(Value parameter) {
   RankedTensorType type = typeOf(parameter);
   for (Value back : llvm::reverse(backward))
@@ -150,7 +150,7 @@ void Step::update(Value parameter, Value gradient) {
                                                    like(v, 0.125)})});
     break;
   }
-  case 2: // sign
+  case 2: // sign SGD
     direction = apply("stablehlo.sign", gradient);
     break;
   case 3: { // random elementwise ops
@@ -169,14 +169,14 @@ void Step::update(Value parameter, Value gradient) {
             "parameter");
 }
 
-/// Counters, keys, flags, statistics: states that no gradient reaches.
+/// Draws counters, keys, flags, statistics: states without a gradient.
 void Step::otherStates() {
   Type ui32 = IntegerType::get(g.context, 32, IntegerType::Unsigned);
   if (g.random.chance(40)) {
     Value n = rawArgument(g.scalar(g.i32()));
     states.push_back({n, apply("stablehlo.add", {n, like(n, 1)}), "counter"});
   }
-  if (g.random.chance(30)) { // a key that draws numbers
+  if (g.random.chance(30)) { // key of a random number generator
     Value key = rawArgument(
         g.tensor({2}, IntegerType::get(g.context, 64, IntegerType::Unsigned)));
     Operation *op = g.make(
@@ -185,7 +185,7 @@ void Step::otherStates() {
         g.parsed("rng_algorithm", "#stablehlo<rng_algorithm THREE_FRY>"));
     states.push_back({key, op->getResult(0), "key"});
   }
-  if (g.random.chance(25)) { // a flag that is no key
+  if (g.random.chance(25)) { // flag that is not a key
     Value flag = rawArgument(g.tensor({2}, ui32));
     states.push_back(
         {flag, apply("stablehlo.xor", {flag, like(flag, 1)}), "other"});

@@ -14,7 +14,7 @@ inline RankedTensorType typeOf(Value value) {
 
 NamedAttribute contracting(Generator &g, int a, int b);
 
-/// A state of the step: a parameter with what its optimizer keeps, or another.
+/// State of the step: a parameter, optimizer state, or another state.
 struct State {
   Value old, updated;
   StringRef kind;

@@ -7,7 +7,7 @@
 
 namespace mlir::amp::fuzz {
 
-/// Splitmix64: the same numbers on every machine for one seed.
+/// Splitmix64: a seed gives the same numbers on all machines.
 class Random {
 public:
   explicit Random(uint64_t seed) : state(seed) { next(); }
@@ -18,11 +18,11 @@ public:
     x = (x ^ (x >> 27)) * 0x94d049bb133111ebull;
     return x ^ (x >> 31);
   }
-  /// A whole number in [0, n).
+  /// Returns an integer in [0, n).
   int64_t below(int64_t n) {
     return n <= 1 ? 0 : int64_t(next() % uint64_t(n));
   }
-  /// A whole number in [low, high].
+  /// Returns an integer in [low, high].
   int64_t between(int64_t low, int64_t high) {
     return low + below(high - low + 1);
   }

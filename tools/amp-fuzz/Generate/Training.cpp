@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Marks and training ops of amp, collectives on one process, random bits.
+// Marks and training ops of amp, collectives of one process, random bits.
 #include "Interpret/Interpreter.h"
 #include "dialects/amp/IR/Amp.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
@@ -17,14 +17,14 @@ static void identity(Interpreter &, Operation *, Operands operands,
     results.push_back(*operand);
 }
 
-/// amp.state: new values first, then old ones.
+/// amp.state: returns the new values, which precede the old ones.
 static void newValues(Interpreter &, Operation *, Operands operands,
                       Values &results) {
   for (const Tensor *operand : operands.take_front(operands.size() / 2))
     results.push_back(*operand);
 }
 
-/// One process is its own group: what is gathered or summed is its own part.
+/// Collectives of one process: the result is the operand.
 static void onlyPart(Interpreter &interpreter, Operation *op, Operands operands,
                      Values &results) {
   for (auto [operand, result] : llvm::zip(operands, op->getResultTypes())) {
@@ -58,7 +58,7 @@ static uint64_t mix(uint64_t x) {
   return x ^ (x >> 31);
 }
 
-/// The language leaves open which bits follow from a state: a hash.
+/// StableHLO leaves the bits implementation-defined: a hash of the state.
 static void randomBits(Interpreter &interpreter, Operation *op,
                        Operands operands, Values &results) {
   Tensor state = *operands[0], bits = emptyResult(interpreter, op, 1);
@@ -82,7 +82,7 @@ static void randomBits(Interpreter &interpreter, Operation *op,
   results.append({std::move(state), std::move(bits)});
 }
 
-/// Numbers that depend on the bounds and the shape alone.
+/// Numbers that depend only on the bounds and the shape.
 static void rng(Interpreter &interpreter, Operation *op, Operands operands,
                 Values &results) {
   Tensor result = emptyResult(interpreter, op);

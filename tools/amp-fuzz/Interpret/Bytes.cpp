@@ -6,7 +6,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::fuzz;
 
-/// Size of a number, or of one part of a complex number.
+/// Returns the byte size of a number, or of one part of a complex number.
 static size_t partSize(const Format &format) { return (format.bits + 7) / 8; }
 
 size_t fuzz::byteSize(const Tensor &tensor) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Tensors as the arrays in memory that compiled code reads and writes.
+// Conversion of tensors to and from the memory arrays of compiled code.
 #ifndef TOOLS_FUZZ_INTERPRET_BYTES_H
 #define TOOLS_FUZZ_INTERPRET_BYTES_H
 
@@ -8,7 +8,7 @@
 
 namespace mlir::amp::fuzz {
 
-/// Size of a dense row-major array; i1 and i4 take a byte each.
+/// Returns the size of a dense row-major array; i1 and i4 take one byte each.
 size_t byteSize(const Tensor &tensor);
 void store(const Tensor &tensor, char *bytes);
 Tensor load(RankedTensorType type, const char *bytes);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Sums of products in f64 (or 64-bit integers), rounded once.
+// Contractions, accumulated in f64 (or 64-bit integers) and rounded once.
 #include "Interpret/Interpreter.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include <cmath>
@@ -14,7 +14,7 @@ using Values = Interpreter::Values;
 using Complex = std::complex<double>;
 
 namespace {
-/// A running sum of products of elements.
+/// Accumulator of products of elements.
 struct Sum {
   Complex number = 0;
   uint64_t integer = 0;
@@ -28,7 +28,8 @@ struct Sum {
     else
       integer += uint64_t(a.cells[i].i) * uint64_t(b.cells[j].i);
   }
-  /// Adds the product of padding and `b[j]`: NaN for an infinite element.
+  /// Adds the product of padding (zero) and `b[j]`: NaN for an infinite
+  /// element.
   void addPadding(const Tensor &b, int64_t j) {
     if (b.format().kind == Kind::complex)
       number += 0.0 * Complex(b.cells[2 * j].f, b.cells[2 * j + 1].f);
@@ -108,7 +109,7 @@ static void dot(Interpreter &interpreter, Operation *op, Operands operands,
            {operands[0]->rank() - 1}, {0}, results);
 }
 
-/// einsum "ab,bc->ac", or "ab->a" of one operand.
+/// einsum "ab,bc->ac", or "ab->a" for one operand.
 static void einsum(Interpreter &interpreter, Operation *op, Operands operands,
                    Values &results) {
   Tensor result = emptyResult(interpreter, op);

@@ -27,15 +27,15 @@ inline Complex complexAt(const Tensor &tensor, int64_t i) {
   return {tensor.cells[2 * i].f, tensor.cells[2 * i + 1].f};
 }
 
-/// Rounds a complex number into element `i`.
+/// Stores a complex number in element `i`, rounded.
 void put(Interpreter &interpreter, Tensor &tensor, int64_t i, Complex value);
 
-/// Element for element `i` of the result; a scalar serves all.
+/// Returns the operand index for element `i` of the result; scalars broadcast.
 inline int64_t shared(const Tensor &operand, int64_t i) {
   return operand.count() == 1 ? 0 : i;
 }
 
-/// Operand of a broadcasting op with the shape of the result.
+/// Broadcasts an operand to the shape of the result.
 Tensor spread(Operation *op, const Tensor &operand, ArrayRef<int64_t> shape);
 
 } // namespace mlir::amp::fuzz

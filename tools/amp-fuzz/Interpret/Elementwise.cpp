@@ -9,7 +9,7 @@ using namespace mlir::amp::fuzz;
 using Operands = Interpreter::Operands;
 using Values = Interpreter::Values;
 
-/// Name of an op without dialect and without "broadcast_".
+/// Returns the name of an op without dialect and without "broadcast_".
 static StringRef baseName(Operation *op) {
   StringRef name = op->getName().stripDialect();
   name.consume_front("broadcast_");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Functions of one element, in f64 or 64-bit integers, by the op's name.
+// Functions of one element, in f64 or 64-bit integers, by op name.
 #ifndef TOOLS_FUZZ_INTERPRET_FUNCTIONS_H
 #define TOOLS_FUZZ_INTERPRET_FUNCTIONS_H
 
@@ -35,11 +35,11 @@ ArrayRef<ComplexUnary> complexUnaries();
 ArrayRef<ComplexBinary> complexBinaries();
 ArrayRef<IntegerBinary> integerBinaries();
 
-/// NaN if an operand is; -0 is less than 0.
+/// IEEE 754 maximum and minimum: NaN propagates, -0 is less than 0.
 double maximumOf(double a, double b);
 double minimumOf(double a, double b);
 
-/// The row of this name; null if there is none.
+/// Returns the row of this name, or null.
 template <typename Row> const Row *findRow(ArrayRef<Row> rows, StringRef name) {
   const Row *row =
       llvm::find_if(rows, [&](const Row &row) { return row.name == name; });

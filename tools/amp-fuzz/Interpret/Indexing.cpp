@@ -21,12 +21,13 @@ indexVector(const Tensor &indices, ArrayRef<int64_t> batch, int64_t vectorDim) {
   return vector;
 }
 
-/// Position of batch dimension `dim` of indices among batch indices.
+/// Returns the position of dimension `dim` of the indices among batch
+/// dimensions.
 static int64_t batchPosition(int64_t dim, int64_t vectorDim) {
   return dim < vectorDim ? dim : dim - 1;
 }
 
-/// Splits an index into window dimensions and the others.
+/// Splits an index into window and batch indices.
 static void split(ArrayRef<int64_t> index, ArrayRef<int64_t> windowDims,
                   SmallVectorImpl<int64_t> &window,
                   SmallVectorImpl<int64_t> &batch) {
@@ -34,7 +35,7 @@ static void split(ArrayRef<int64_t> index, ArrayRef<int64_t> windowDims,
     (llvm::is_contained(windowDims, int64_t(d)) ? window : batch).push_back(i);
 }
 
-/// Window indices with zeros at the dimensions that a window lacks.
+/// Returns window indices with zeros for the dimensions that a window lacks.
 static SmallVector<int64_t> fullWindow(int64_t rank, ArrayRef<int64_t> window,
                                        ArrayRef<int64_t> absent,
                                        ArrayRef<int64_t> batching) {

@@ -186,7 +186,7 @@ bool Interpreter::executeControl(Operation *op, Operands operands,
 }
 
 void Interpreter::execute(Operation *op) {
-  // Tuples have no value of their own: their parts are looked up.
+  // Tuples are not stored: get_tuple_element looks up the operand of the tuple.
   if (isa<stablehlo::TupleOp>(op))
     return;
   if (auto element = dyn_cast<stablehlo::GetTupleElementOp>(op)) {
@@ -198,7 +198,8 @@ void Interpreter::execute(Operation *op) {
   }
   SmallVector<const Tensor *, 4> operands;
   int64_t elements = 1;
-  // Values may move when the environment grows, so regions get copies.
+  // The environment may reallocate in regions, so regions get copies of
+  // operands.
   SmallVector<Tensor, 4> held;
   bool hasRegions =
       op->getNumRegions() != 0 || isa<func::CallOp, stablehlo::CompositeOp>(op);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Executes StableHLO, chlo and amp ops by their specification, on one process.
+// Interpreter of StableHLO, CHLO and amp ops per specification, on one process.
 #ifndef TOOLS_FUZZ_INTERPRET_INTERPRETER_H
 #define TOOLS_FUZZ_INTERPRET_INTERPRETER_H
 
@@ -13,27 +13,27 @@
 
 namespace mlir::amp::fuzz {
 
-/// Rounding of numbers.
+/// Rounding mode of the interpreter.
 enum class Rounding {
-  each, ///< each op in f64 from its operands, then once to the result's type
-  none  ///< all floats are held as f64: only what the ops mean counts
+  each, ///< each op computes in f64 and rounds once to the result type
+  none  ///< all floats are f64, to compare semantics only
 };
 
 struct InterpreterOptions {
   Rounding rounding = Rounding::each;
-  /// Elements computed before a run is given up.
+  /// Number of computed elements after which the run is aborted.
   int64_t budget = 4000000;
-  /// Relative error added to each real result, to measure conditioning.
+  /// Relative error added to each real result, to measure condition numbers.
   double noise = 0;
 };
 
-/// One execution of functions of a module. An error ends it: `error` is then
-/// not empty, and results are meaningless.
+/// Execution of functions of a module. After an error, `error` is not empty and
+/// results are undefined.
 class Interpreter {
 public:
   using Values = SmallVector<Tensor, 2>;
   using Operands = ArrayRef<const Tensor *>;
-  /// Sees each value when it is computed.
+  /// Callback for each computed value.
   using Observer = llvm::function_ref<void(Value, const Tensor &)>;
   using Environment = llvm::DenseMap<Value, Tensor>;
 
@@ -42,29 +42,27 @@ public:
   void setObserver(std::function<void(Value, const Tensor &)> seen) {
     observer = std::move(seen);
   }
-  /// Judges custom calls of @check.expect_*; without it they are not known.
+  /// Checks custom calls of @check.expect_*; unset, they are unsupported.
   using Expectation = bool (*)(StringRef check, const Tensor &found,
                                const Tensor &wanted);
   void setExpectation(Expectation judge) { expectation = judge; }
   Values run(func::FuncOp function, ArrayRef<Tensor> arguments);
 
-  /// Runs a block whose arguments are `arguments`; `environment` has what it
-  /// captures.
+  /// Runs a block with `arguments`; captured values come from `environment`.
   Values runRegion(Region &region, ArrayRef<Tensor> arguments);
 
-  /// Executes one op with operands, and what its regions capture, from
-  /// `values`.
+  /// Executes one op; operands and captured values come from `values`.
   Values evaluate(Operation *op, Environment values);
 
   bool rounds() const { return options.rounding == Rounding::each; }
-  /// Rounds to the format, if this run rounds to such a format.
+  /// Rounds to the format unless `Rounding::none`.
   double round(const Format &format, double value);
   void fail(Operation *op, const Twine &why);
   bool failed() const { return !error.empty(); }
   bool spend(Operation *op, int64_t elements);
 
   std::string error;
-  bool wasUnsupported = false; ///< the error says that an op is not known
+  bool wasUnsupported = false; ///< the error is an unsupported op
   int64_t remaining;
 
 private:
@@ -89,7 +87,7 @@ using Handler = void (*)(Interpreter &, Operation *, Interpreter::Operands,
                          Interpreter::Values &);
 using Handlers = llvm::StringMap<Handler>;
 
-// One function per group of ops: each adds its handlers.
+// Each function registers the handlers of one group of ops.
 void addElementwiseHandlers(Handlers &handlers);
 void addChoiceHandlers(Handlers &handlers);
 void addShapeHandlers(Handlers &handlers);
@@ -101,7 +99,7 @@ void addIndexingHandlers(Handlers &handlers);
 void addCollectiveHandlers(Handlers &handlers);
 void addTrainingHandlers(Handlers &handlers);
 
-/// Result i of `op` as an array of zeros; fails on dynamic shapes.
+/// Returns result i of `op`, filled with zeros. Fails for dynamic shapes.
 Tensor emptyResult(Interpreter &interpreter, Operation *op, unsigned i = 0);
 
 } // namespace mlir::amp::fuzz

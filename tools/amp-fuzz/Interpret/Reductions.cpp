@@ -14,7 +14,7 @@ using namespace mlir::amp::fuzz;
 using Operands = Interpreter::Operands;
 using Values = Interpreter::Values;
 
-/// Folds `values` into the accumulators by the body of a reduction.
+/// Combines `values` with the accumulators by the body of a reduction.
 static void fold(Interpreter &interpreter, Region &body,
                  SmallVector<Tensor> &accumulators,
                  SmallVector<Tensor> values) {
@@ -112,7 +112,7 @@ static void reduceWindow(Interpreter &interpreter, Operation *op,
               isElement &= isInside(at, shape);
               if (!interpreter.failed() && interpreter.spend(op, 1))
                 fold(interpreter, op->getRegion(0),
-                     accumulators, // padding is the initial value
+                     accumulators, // padding: initial value
                      isElement ? elementsAt(inputs, linearize(at, shape))
                                : elementsAt(inits, 0));
             });
@@ -159,7 +159,7 @@ static void selectAndScatter(Interpreter &interpreter, Operation *op,
   results.push_back(std::move(result));
 }
 
-/// Calls `body` with the indices of each line along `dim`.
+/// Calls `body` with the linear indices of each line along `dim`.
 static void forEachLine(ArrayRef<int64_t> shape, int64_t dim,
                         llvm::function_ref<void(ArrayRef<int64_t>)> body) {
   SmallVector<int64_t> lines(shape);
@@ -197,7 +197,7 @@ static void sort(Interpreter &interpreter, Operation *op, Operands operands,
       Values answer = interpreter.runRegion(op->getRegion(0), pairs);
       return !interpreter.failed() && answer[0].scalar() != 0;
     };
-    // Insertion, which is stable and ends with any comparator.
+    // Insertion sort: stable, and terminates for any comparator.
     SmallVector<int64_t> order;
     for (int64_t element : line) {
       auto *place = order.end();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// chlo.scan: a body runs per slice, with what it carried.
+// chlo.scan: runs the body per slice with the carried values.
 #include "Interpret/Interpreter.h"
 #include "dialects/chlo/IR/Chlo.h"
 
@@ -17,7 +17,7 @@ static SmallVector<Tensor> emptyResults(Interpreter &interpreter,
   return results;
 }
 
-/// Slice `at` of `x` along `dim`, that dimension removed.
+/// Returns slice `at` of `x` along `dim`, without that dimension.
 static Tensor sliceOf(const Tensor &x, int64_t dim, int64_t at) {
   SmallVector<int64_t> shape(x.shape.begin(), x.shape.end());
   shape.erase(shape.begin() + dim);

@@ -11,7 +11,8 @@ using namespace mlir::amp::fuzz;
 using Operands = Interpreter::Operands;
 using Values = Interpreter::Values;
 
-/// Fills the result from operand 0: `from` gives the source of an index.
+/// Fills the result from `source`: `from` maps result indices to source
+/// elements.
 static void move(Interpreter &interpreter, Operation *op, const Tensor &source,
                  Values &results,
                  llvm::function_ref<int64_t(ArrayRef<int64_t>, int64_t)> from) {
@@ -201,7 +202,7 @@ static void bitcast(Interpreter &interpreter, Operation *op, Operands operands,
   unsigned fromWidth = from.width(), toWidth = to.width();
   if (from.bits * fromWidth % 8 != 0 && from.bits != to.bits)
     return interpreter.fail(op, "expects types of whole bytes");
-  // All bits in little-endian order, then cut anew.
+  // Concatenates all bits in little-endian order, then splits them again.
   std::vector<bool> bits;
   for (Cell cell : x.cells) {
     uint64_t word = from.isFloat() ? bitsOf(from, cell.f) : uint64_t(cell.i);
@@ -231,7 +232,7 @@ static void getDimensionSize(Interpreter &interpreter, Operation *op,
   results.push_back(std::move(result));
 }
 
-/// Start of a slice, moved so that the slice is inside.
+/// Returns the start of a slice, clamped so that the slice is in bounds.
 static SmallVector<int64_t> clampStart(Operands starts, ArrayRef<int64_t> shape,
                                        ArrayRef<int64_t> sizes) {
   SmallVector<int64_t> start;

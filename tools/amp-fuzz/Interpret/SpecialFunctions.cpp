@@ -9,7 +9,7 @@
 using namespace mlir::amp;
 namespace bm = boost::math;
 
-// Results for bad arguments are NaN or infinite, never exceptions.
+// Invalid arguments give NaN or infinity, not exceptions.
 using Quiet = bm::policies::policy<
     bm::policies::domain_error<bm::policies::ignore_error>,
     bm::policies::pole_error<bm::policies::ignore_error>,
@@ -53,7 +53,7 @@ double fuzz::hurwitzZeta(double x, double q) {
     if (x != std::floor(x))
       return NAN;
   }
-  // Euler-Maclaurin: 12 terms, the integral, and corrections.
+  // Euler-Maclaurin: 12 terms, the integral, and correction terms.
   static const double coefficients[] = {
       1.0 / 12,          -1.0 / 720,
       1.0 / 30240,       -1.0 / 1209600,

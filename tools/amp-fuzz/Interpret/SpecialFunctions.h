@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Functions that chlo has and C++ does not, in f64.
+// CHLO functions that the C++ standard library lacks, in f64.
 #ifndef TOOLS_FUZZ_INTERPRET_SPECIALFUNCTIONS_H
 #define TOOLS_FUZZ_INTERPRET_SPECIALFUNCTIONS_H
 

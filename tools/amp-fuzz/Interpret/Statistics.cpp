@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Batch norms, Cholesky decompositions, triangular systems, in f64.
+// Batch norms, Cholesky decompositions, triangular solves, in f64.
 #include "Interpret/Interpreter.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include <cmath>
@@ -10,7 +10,7 @@ using namespace mlir::amp::fuzz;
 using Operands = Interpreter::Operands;
 using Values = Interpreter::Values;
 
-/// Mean and variance of each feature of a batch, in f64.
+/// Computes mean and variance of each feature, in f64.
 static void statistics(const Tensor &x, int64_t feature,
                        std::vector<double> &mean,
                        std::vector<double> &variance) {
@@ -96,7 +96,7 @@ static void batchNormGrad(Interpreter &interpreter, Operation *op,
       {std::move(result), std::move(scaleGradient), std::move(offsetGradient)});
 }
 
-/// Cholesky factor of each matrix; the other triangle is zero.
+/// Computes the Cholesky factor of each matrix; the other triangle is zero.
 static void cholesky(Interpreter &interpreter, Operation *op, Operands operands,
                      Values &results) {
   Tensor result = *operands[0];
@@ -124,7 +124,7 @@ static void cholesky(Interpreter &interpreter, Operation *op, Operands operands,
   results.push_back(std::move(result));
 }
 
-/// op(a) x = b, or x op(a) = b, by substitution.
+/// Solves op(a) x = b or x op(a) = b by substitution.
 static void triangularSolve(Interpreter &interpreter, Operation *op,
                             Operands operands, Values &results) {
   auto solve = cast<stablehlo::TriangularSolveOp>(op);
@@ -140,7 +140,7 @@ static void triangularSolve(Interpreter &interpreter, Operation *op,
   int64_t lines = isLeft ? columns : rows;
   for (int64_t m = 0; m < b.count() / (rows * columns); ++m) {
     auto element = [&](int64_t i,
-                       int64_t j) { // of the matrix that acts from the left
+                       int64_t j) { // of the left matrix
       if (isTransposed == isLeft)
         std::swap(i, j);
       if (i == j && solve.getUnitDiagonal())

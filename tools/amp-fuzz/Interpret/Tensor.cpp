@@ -35,7 +35,7 @@ static Format makeFormat(Type element) {
   return {Kind::signedInteger, 64, nullptr}; // index
 }
 
-/// A number per format that does not depend on a context.
+/// Returns a number per format that is equal in all contexts.
 static uint64_t keyOf(Type element) {
   if (auto complex = dyn_cast<ComplexType>(element))
     return keyOf(complex.getElementType()) | 1;

@@ -27,21 +27,22 @@ struct Format {
 
 const Format &formatOf(Type element);
 
-/// Rounds once, to nearest, ties to even; overflow gives what the format has.
+/// Rounds to nearest even, once. Overflow gives infinity, NaN or the maximum,
+/// as the format does.
 double roundTo(const Format &format, double value);
 /// Sign- or zero-extends the low bits of an integer of this format.
 int64_t wrapTo(const Format &format, uint64_t value);
-/// The bits of a number of this format, and the number of such bits.
+/// Converts between a number of this format and its bits.
 uint64_t bitsOf(const Format &format, double value);
 double ofBits(const Format &format, uint64_t bits);
 
-/// A real number as f64, or an integer as 64 bits.
+/// Real number as f64, or integer as 64 bits.
 union Cell {
   int64_t i;
   double f;
 };
 
-/// A dense, row-major array of static shape; a complex element is two cells.
+/// Dense, row-major array of static shape; a complex element takes two cells.
 struct Tensor {
   Type element;
   SmallVector<int64_t, 4> shape;
@@ -57,7 +58,7 @@ struct Tensor {
   int64_t count() const { return ShapedType::getNumElements(shape); }
   bool isReal() const { return format().kind == Kind::real; }
   int64_t rank() const { return shape.size(); }
-  /// Reads integers and predicates of one element.
+  /// Returns the single integer or predicate.
   int64_t scalar() const { return cells.front().i; }
   /// Copies element `from` of `source` to element `to`.
   void copy(int64_t to, const Tensor &source, int64_t from) {
@@ -65,12 +66,12 @@ struct Tensor {
     for (unsigned k = 0; k < w; ++k)
       cells[to * w + k] = source.cells[from * w + k];
   }
-  /// One element as a scalar.
+  /// Returns one element as a scalar tensor.
   Tensor at(int64_t index) const;
   bool sameBits(const Tensor &other) const;
 };
 
-/// Array of a constant; no value if the attribute has another form.
+/// Returns the value of a constant, or nullopt for an unsupported attribute.
 std::optional<Tensor> readConstant(Attribute value, Type type);
 
 /// Calls `body` with each index of `shape` in row-major order.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Arrays in memory: dense, row-major, little-endian, as Program::run takes
-// them.
+// Arrays in memory: dense, row-major, little-endian, as operands of
+// Program::run.
 #ifndef TOOLS_RUN_ARRAYS_ARRAYS_H
 #define TOOLS_RUN_ARRAYS_ARRAYS_H
 
@@ -17,21 +17,21 @@ struct Array {
   llvm::SmallVector<int64_t> shape;
   std::unique_ptr<char, decltype(&amprt_free)> data{nullptr, amprt_free};
 
-  /// Without room for its elements.
+  /// Creates an array without memory for its elements.
   static Array shaped(const Element &element, llvm::ArrayRef<int64_t> shape);
-  /// With room for its elements, which are not set.
+  /// Creates an array with uninitialized memory for its elements.
   static Array make(const Element &element, llvm::ArrayRef<int64_t> shape);
   void allocate();
 
   uint64_t count() const;
   uint64_t bytes() const { return count() * element->bytes; }
-  /// `float32 (64, 64)`, as NumPy writes types and shapes.
+  /// Returns `float32 (64, 64)`, in NumPy's notation of types and shapes.
   std::string describe() const;
 };
 
 std::string describeShape(llvm::ArrayRef<int64_t> shape);
 
-/// An array under the name that it has in a .npz file.
+/// Array with its name in a .npz file.
 struct NamedArray {
   std::string name;
   const Array *array;

@@ -12,9 +12,9 @@ using namespace mlir::amp::runner;
 using llvm::APFloat;
 using llvm::StringRef;
 
-// Types that NumPy does not have go by the names that ml_dtypes gives them:
-// read back after `import ml_dtypes`, they are arrays of that type. Integers of
-// fewer than 8 bits take a byte each.
+// Types that NumPy lacks have their ml_dtypes names: after `import ml_dtypes`,
+// NumPy loads arrays of that type. Integers of fewer than 8 bits take one byte
+// each.
 static constexpr Element elements[] = {
     {"i1", "bool", "|b1", 1, 1, Kind::Bool},
     {"i2", "int2", "int2", 1, 2, Kind::Signed},

@@ -23,7 +23,7 @@ struct Header {
   llvm::SmallVector<int64_t> shape;
 };
 
-/// The dictionary that a header is, in the order in which anyone writes it.
+/// Parser of the header dictionary, with keys in any order.
 class HeaderParser {
 public:
   explicit HeaderParser(StringRef text) : text(text) {}
@@ -67,8 +67,8 @@ Error HeaderParser::parseElement(Header &header) {
   if (name.starts_with("<") || name.starts_with(">") || name.starts_with("|") ||
       name.starts_with("="))
     name = name.drop_front();
-  // So ml_dtypes' arrays are stored by NumPy; what they are, only the program
-  // knows.
+  // NumPy stores ml_dtypes arrays in this form; the program determines their
+  // type.
   if (name == "V1" || name == "f1")
     name = "u1";
   if (name == "V2")
@@ -88,7 +88,7 @@ Error HeaderParser::parseShape(Header &header) {
     text = text.ltrim();
     if (text.consumeInteger(10, size) || size < 0)
       return fail();
-    take("L"); // Python 2
+    take("L"); // suffix of Python 2
     header.shape.push_back(size);
     if (!take(",") && !text.ltrim().starts_with(")"))
       return fail();
@@ -174,7 +174,7 @@ static void swapBytes(Array &array) {
     std::reverse(part, part + size);
 }
 
-/// The same array with its last dimension closest.
+/// Transposes a Fortran-order array to C order.
 static Array fromFortran(const Array &given) {
   Array array = Array::make(*given.element, given.shape);
   unsigned bytes = given.element->bytes;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// NumPy's files: .npy is one array, .npz is a zip archive of them.
+// NumPy's files: .npy is one array, .npz is a zip archive of arrays.
 #ifndef TOOLS_RUN_ARRAYS_NPZ_H
 #define TOOLS_RUN_ARRAYS_NPZ_H
 
@@ -10,7 +10,7 @@ struct zip;
 
 namespace mlir::amp::runner {
 
-/// A file of arrays by name; the one of a .npy file is in_0.
+/// File of named arrays; the array of a .npy file is in_0.
 class InputFile {
 public:
   static llvm::Expected<InputFile> open(llvm::StringRef path);
@@ -28,12 +28,11 @@ private:
   std::vector<std::string> members;
 };
 
-/// Replaces the file, or leaves it as it is. `path` ends in .npz, or in .npy
-/// for one array.
+/// Writes the file atomically. `path` ends in .npz, or in .npy for one array.
 llvm::Error writeArrays(llvm::StringRef path,
                         llvm::ArrayRef<NamedArray> arrays);
 
-/// Before there is anything to write: whether such a file can hold them.
+/// Checks in advance that a file with this name can contain the arrays.
 llvm::Error checkOutputName(llvm::StringRef option, llvm::StringRef path,
                             size_t arrays);
 

@@ -23,7 +23,7 @@ static Error cannotRead(const llvm::Twine &what, Error error) {
   return cannotRead(what, llvm::toString(std::move(error)));
 }
 
-/// Has what open file descriptors of llvm::sys::fs do not: an end.
+/// RAII owner of a file descriptor of llvm::sys::fs.
 namespace {
 struct OpenFile {
   fs::file_t file = fs::kInvalidFile;

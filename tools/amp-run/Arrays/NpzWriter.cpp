@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A zip archive as NumPy writes it: no compression, one fixed date.
+// Writer of zip archives in NumPy's form: no compression, one fixed date.
 //
-// libzip writes the archive through the stream of the atomic writer, which must
-// seek. A pipe gets a copy of a temporary.
+// libzip writes the archive to the stream of the atomic writer, which must
+// support seeking. A pipe gets a copy of a temporary file.
 #include "tools/amp-run/Arrays/Npy.h"
 #include "tools/amp-run/Arrays/Npz.h"
 
@@ -20,8 +20,8 @@ using llvm::Error;
 using llvm::StringRef;
 namespace fs = llvm::sys::fs;
 
-/// Target of an archive that libzip creates; `file` is a raw_fd_ostream. It
-/// keeps its own errors, so that every command succeeds here.
+/// Destination of an archive that libzip creates; `file` is a raw_fd_ostream.
+/// Each command succeeds, because the stream keeps its own errors.
 static zip_int64_t writeArchive(void *file, void *data, zip_uint64_t length,
                                 zip_source_cmd_t command) {
   auto &os = *static_cast<llvm::raw_fd_ostream *>(file);
@@ -53,7 +53,7 @@ static Error cannotArchive(zip_error_t *error) {
                            llvm::Twine(zip_error_strerror(error)));
 }
 
-/// Adds a member whose data libzip reads when it closes the archive.
+/// Adds a member. libzip reads its data when the archive is closed.
 static bool addArray(zip_t *archive, const std::string &name,
                      const std::string &header, const Array &array) {
   zip_buffer_fragment_t parts[] = {
@@ -98,8 +98,8 @@ static Error writeZip(llvm::raw_fd_ostream &os,
   return why;
 }
 
-/// Writes the archive to a temporary and copies it to a stream that cannot
-/// seek.
+/// Writes the archive to a temporary file and copies it to a stream without
+/// seek support.
 static Error copyZip(llvm::raw_ostream &os, llvm::ArrayRef<NamedArray> arrays) {
   llvm::SmallString<128> path;
   if (std::error_code code = fs::createTemporaryFile("amp-run", "npz", path))

@@ -42,7 +42,7 @@ void Printer::printPart(const char *from) {
   if (element.kind == Kind::Bool)
     os << (value ? "True" : "False");
   else if (std::isnan(value))
-    os << "nan"; // without its sign, which says nothing
+    os << "nan"; // the sign of a NaN has no meaning
   else
     os << llvm::format(element.partBytes() == 8 ? "%.17g" : "%.8g", value);
 }
@@ -58,7 +58,7 @@ void Printer::printElement(const char *from) {
   os << 'j';
 }
 
-/// `bytes` is the size of what stands under one index of the dimension above.
+/// `bytes` is the size of the subarray of one index of the outer dimension.
 void Printer::print(unsigned dim, const char *from, uint64_t bytes) {
   if (dim == array.shape.size())
     return printElement(from);

@@ -7,8 +7,8 @@
 
 namespace mlir::amp::runner {
 
-/// `out_0: float32 (3,)` and its elements as NumPy prints them; of a long
-/// dimension, both ends.
+/// Prints `out_0: float32 (3,)` and the elements in NumPy's notation. A long
+/// dimension is abbreviated to both ends.
 void printArray(llvm::raw_ostream &os, llvm::StringRef name,
                 const Array &array);
 

@@ -11,7 +11,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::runner;
 
-/// Elements that nothing wrote yet are those of any memory.
+/// Returns true if the result has uninitialized elements.
 static bool isPartlyEmpty(Operation *op) {
   auto insert = dyn_cast<tensor::InsertSliceOp>(op);
   while (insert) {
@@ -41,7 +41,7 @@ static SmallVector<Operation *> meaningfulOps(Block &block) {
   return ops;
 }
 
-/// Equal but for the types of floats.
+/// Returns true for ops that are equal except for float types.
 static bool isSameKind(Operation *a, Operation *b) {
   if (a->getName() != b->getName() ||
       a->getNumOperands() != b->getNumOperands() ||
@@ -58,20 +58,21 @@ static bool isSameKind(Operation *a, Operation *b) {
 }
 
 namespace {
-/// One round of the search: how far each diagonal k = x - y gets in `a` with
-/// `edits` ops left without a partner; k from -edits to edits in steps of two.
+/// One iteration of the search: the furthest position in `a` on each diagonal k
+/// = x - y with `edits` unmatched ops. k goes from -edits to edits in steps of
+/// two.
 struct Round {
   explicit Round(int edits) : edits(edits), reached(2 * edits + 1, 0) {}
 
   int &operator[](int k) { return reached[k + edits]; }
   bool has(int k) const { return -edits <= k && k <= edits; }
 
-  /// Returns true if the next round enters diagonal k by leaving out an op of
+  /// Returns true if the next iteration enters diagonal k by skipping an op of
   /// b.
   bool skipsInB(int k) {
     return !has(k - 1) || (has(k + 1) && (*this)[k - 1] < (*this)[k + 1]);
   }
-  /// Returns the position at which the next round enters diagonal k.
+  /// Returns the position at which the next iteration enters diagonal k.
   int enter(int k) { return skipsInB(k) ? (*this)[k + 1] : (*this)[k - 1] + 1; }
 
   int edits;
@@ -79,8 +80,8 @@ struct Round {
 };
 } // namespace
 
-/// Longest common subsequence in O((n + m) d), d the number of ops without a
-/// partner (Myers, An O(ND) Difference Algorithm, 1986).
+/// Longest common subsequence in O((n + m) d), where d is the number of
+/// unmatched ops (Myers, An O(ND) Difference Algorithm, 1986).
 static SmallVector<OpPair> commonOps(ArrayRef<Operation *> a,
                                      ArrayRef<Operation *> b) {
   int n = a.size(), m = b.size();

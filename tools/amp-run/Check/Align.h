@@ -10,10 +10,10 @@ struct OpPair {
   Operation *a, *b;
 };
 
-/// Ops of two flat functions that are the same but for the types of floats, in
-/// order of execution, also in the bodies of loops and branches: the longest
-/// common subsequence of each pair of blocks. Conversions between floats and
-/// constants stand for nothing.
+/// Returns pairs of ops of two flat functions that are equal except for float
+/// types, in execution order, also in the bodies of loops and branches. These
+/// are the longest common subsequence of each pair of blocks. Float conversions
+/// and constants are not paired.
 SmallVector<OpPair> alignOps(func::FuncOp a, func::FuncOp b);
 
 } // namespace mlir::amp::runner

@@ -24,7 +24,7 @@ using namespace mlir::amp;
 using namespace mlir::amp::runner;
 
 namespace {
-/// Value of a probe of B, with its position in the source.
+/// Probed value of B, with its source location.
 struct Shown {
   Location loc;
   std::string op;
@@ -50,7 +50,7 @@ static SmallVector<void *> addressesOf(ArrayRef<Array> arrays) {
       arrays, [](const Array &a) -> void * { return a.data.get(); });
 }
 
-/// The arrays with their f32 as f64.
+/// Converts the inputs, with f32 arrays as f64.
 static std::vector<Array> widenInputs(ArrayRef<const void *> inputs,
                                       const Program &narrow,
                                       const Program &wide) {
@@ -86,8 +86,8 @@ static bool isRealFloat(Type type) {
          isa<FloatType>(tensor.getElementType());
 }
 
-/// Probes after the float results of ops that both have; of the functions
-/// alone, where casts look like other ops.
+/// Adds probes for the float results of paired ops, or only for the functions'
+/// results if casts are indistinguishable from other ops.
 static std::vector<Shown> addProbes(func::FuncOp a, Probes &inA, func::FuncOp b,
                                     Probes &inB, bool onResults) {
   std::vector<Shown> shown;
@@ -113,7 +113,7 @@ static std::vector<Shown> addProbes(func::FuncOp a, Probes &inA, func::FuncOp b,
   return shown;
 }
 
-/// TOSA has no f64: both become linalg before A is widened.
+/// Lowers both programs to linalg before A is widened, because TOSA has no f64.
 static FailureOr<bool> lowerTosa(ModuleOp a, ModuleOp b) {
   bool found = a.walk([](Operation *op) {
                   return isa_and_nonnull<tosa::TosaDialect>(op->getDialect())
@@ -153,17 +153,17 @@ static void printError(llvm::StringRef program,
 }
 
 namespace {
-/// The programs of one comparison, compiled.
+/// Compiled programs of one comparison.
 struct Compiled {
   Program reference, a, b;
-  /// The reference with its sensitive values moved to both sides by what
-  /// rounding may change (Check/Perturb.h); none if it has no such values.
+  /// The reference with its sensitive values perturbed in both directions by
+  /// the effect of rounding (Check/Perturb.h). Empty without such values.
   std::vector<Program> moved;
   std::vector<Shown> shown;
   double bound;
 };
 
-/// Result of the comparison of values of ops.
+/// Result of the comparison of intermediate values.
 struct Comparison {
   std::optional<Divergence> first;
   int64_t compared = 0, diverged = 0, magnified = 0;
@@ -239,8 +239,7 @@ LogicalResult mlir::amp::runner::checkReference(llvm::StringRef result,
   return failure(areGenerated);
 }
 
-/// Compares the value that each program shows: the reference, its moved copies
-/// and B.
+/// Compares the probed values of the reference, its perturbed copies and B.
 static void compareShown(const Compiled &compiled, int64_t index,
                          ArrayRef<const void *> values,
                          Comparison &comparison) {
@@ -262,8 +261,8 @@ static void compareShown(const Compiled &compiled, int64_t index,
     comparison.first = {&value, *difference};
 }
 
-/// Runs the reference, its moved copies and B by turns. `right` and `found`:
-/// the results of the reference and of B.
+/// Runs the reference, its perturbed copies and B in lockstep. `right` and
+/// `found` are the results of the reference and of B.
 static Comparison compareOps(Compiled &compiled, ArrayRef<const void *> inputs,
                              MutableArrayRef<Array> right,
                              MutableArrayRef<Array> found) {
@@ -315,7 +314,7 @@ LogicalResult mlir::amp::runner::check(CheckedPrograms programs, double bound,
   a.run(programs.inputs, addressesOf(fromA));
   Comparison comparison = compareOps(*compiled, programs.inputs, right, fromB);
   if (!comparison.isTogether && !compiled->moved.empty()) {
-    compiled->moved.clear(); // they may have parted from the other two
+    compiled->moved.clear(); // their control flow may have diverged
     comparison = compareOps(*compiled, programs.inputs, right, fromB);
   }
 

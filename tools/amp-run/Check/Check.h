@@ -8,8 +8,7 @@
 
 namespace mlir::amp::runner {
 
-/// Two programs that should compute the same, and what they start from: arrays
-/// of A's argument types.
+/// Two programs that should compute the same, and inputs of A's argument types.
 struct CheckedPrograms {
   OwningOpRef<ModuleOp> a, b;
   llvm::StringRef entry;
@@ -17,23 +16,25 @@ struct CheckedPrograms {
   bool areGenerated = false;
 };
 
-/// Warns that elements of a right result are not finite, or fails if the inputs
-/// were generated.
+/// Warns about non-finite elements in a reference result, or fails if the
+/// inputs were generated.
 LogicalResult checkReference(llvm::StringRef result, int64_t unknown,
                              int64_t count, bool areGenerated);
 
-/// Runs A with its f32 widened to f64, A and B, and prints how far the results
-/// of A and B are from the first, and the first op of B whose result is further
-/// off than `bound` (relative to the largest magnitude of the right result), or
-/// not finite where the right one is. `bound` 0: 32 units in the last place of
-/// the narrowest float of B, at least 1e-4. Fails when an op diverges, or when
-/// the programs cannot be compared, which is emitted as an error; when a result
-/// of B is not finite where the right one is; and when generated inputs make a
-/// right result infinite or NaN, which proves nothing (a warning for others).
+/// Runs A with f32 widened to f64 (the reference), A, and B. Prints the errors
+/// of the results of A and B, and the first op of B that diverges. An op
+/// diverges if its error exceeds `bound` (relative to the largest magnitude of
+/// the reference), or if it is not finite where the reference is. `bound` 0
+/// means `defaultBound`.
+///
+/// Fails if an op diverges, if the programs are not comparable (with an error),
+/// or if a result of B is not finite where the reference is. Generated inputs
+/// that make a reference result non-finite are an error, other inputs a
+/// warning.
 LogicalResult check(CheckedPrograms programs, double bound,
                     llvm::raw_ostream &os);
 
-/// 32 units in the last place of the narrowest float, at least 1e-4.
+/// Returns 32 ULPs of the narrowest float type, at least 1e-4.
 double defaultBound(func::FuncOp entry);
 
 } // namespace mlir::amp::runner

@@ -14,7 +14,7 @@ static bool isRealFloat(const Element *element) {
 }
 
 namespace {
-/// The elements of a dense array as numbers.
+/// Elements of a dense array as numbers.
 struct Numbers {
   const Element &element;
   const char *data;
@@ -25,7 +25,7 @@ struct Numbers {
 };
 } // namespace
 
-/// The largest finite magnitude; 1 where there is none but zeros.
+/// Returns the largest finite magnitude, or 1 if there is none except zeros.
 static double scaleOf(const Numbers &numbers, int64_t count) {
   double scale = 0;
   for (int64_t i = 0; i < count; ++i) {

@@ -7,38 +7,37 @@
 
 namespace mlir::amp::runner {
 
-/// Distance of an array from a reference in f64.
+/// Error of an array relative to a reference in f64.
 struct Difference {
   /// Relative to the largest finite magnitude of the reference.
   double max = 0, rms = 0;
-  /// The element that is furthest off, or the first that is not finite where
+  /// Element with the largest error, or the first one that is not finite where
   /// the reference is.
   int64_t worst = 0;
   double found = 0, wanted = 0;
   bool isNotFinite = false;
-  /// Elements of the reference that are infinite or NaN: nothing is known about
-  /// what else a program would make there.
+  /// Number of reference elements that are infinite or NaN, for which the exact
+  /// result is unknown.
   int64_t unknown = 0;
 };
 
-/// Dense arrays of the same shape. NaN equals NaN of the reference alone; an
-/// infinity or NaN where the reference is finite is a difference. None for
-/// elements that are no real floats.
+/// Compares dense arrays of equal shape. NaN equals only NaN; an infinity or
+/// NaN where the reference is finite is a difference. Returns nullopt for
+/// elements that are not real floats.
 std::optional<Difference> compare(const void *array, RankedTensorType type,
                                   const void *reference,
                                   RankedTensorType referenceType);
 
-/// The elements of `array` that are further than `bound` (relative to the
-/// largest finite magnitude) from the reference, if each of them is that near
-/// to a value between the reference and one of `moved`, arrays of its type;
-/// none otherwise.
+/// Counts the elements of `array` whose error exceeds `bound` (relative to the
+/// largest finite magnitude). Returns nullopt unless each of them is within
+/// `bound` of the interval between the reference and an array of `moved`.
 std::optional<int64_t> countBetween(const void *array, RankedTensorType type,
                                     const void *reference,
                                     llvm::ArrayRef<const void *> moved,
                                     RankedTensorType referenceType,
                                     double bound);
 
-/// Element 5 of shape [2, 3]: "[1, 2]".
+/// Returns "[1, 2]" for element 5 of shape [2, 3].
 std::string placeOf(int64_t index, llvm::ArrayRef<int64_t> shape);
 
 } // namespace mlir::amp::runner

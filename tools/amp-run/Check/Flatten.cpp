@@ -9,7 +9,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::runner;
 
-/// Largest depth of calls: beyond, a function calls itself.
+/// Maximum call depth; deeper calls are recursive.
 static constexpr unsigned maxDepth = 1000;
 
 static StringAttr calleeOf(Operation *op) {

@@ -6,8 +6,8 @@
 
 namespace mlir::amp::runner {
 
-/// Calls and composites in `entry` become the bodies that they run, until none
-/// is left; the other functions go. Refuses recursion.
+/// Inlines all calls and composites in `entry` and erases the other functions.
+/// Fails for recursion.
 LogicalResult flatten(ModuleOp module, func::FuncOp entry);
 
 } // namespace mlir::amp::runner

@@ -13,7 +13,7 @@ using namespace mlir::amp;
 using namespace mlir::amp::runner;
 
 namespace {
-/// The program whose turn it is, and the values that those before it show.
+/// Scheduler: the program that may run, and the latest values of all programs.
 class Turns {
 public:
   Turns(unsigned count, Lockstep::Meeting meet)
@@ -24,8 +24,8 @@ public:
     changed.wait(lock, [&] { return turn == program; });
   }
 
-  /// Shows the value of a probe, and waits until the others came as far; a
-  /// program that shows another probe than the first one parts from them.
+  /// Passes the value of a probe and waits for the other programs. Programs
+  /// that reach different probes are no longer in lockstep.
   void show(unsigned program, int64_t index, const void *value) {
     if (!isTogether)
       return;
@@ -52,7 +52,7 @@ public:
   bool areTogether() const { return isTogether; }
 
 private:
-  /// Gives the turn to the next program that has not ended.
+  /// Lets the next program run that has not ended.
   void pass(unsigned program) {
     if (llvm::all_of(hasEnded, [](bool ended) { return ended; }))
       return;
@@ -82,7 +82,7 @@ static Turns *current = nullptr;
 static thread_local unsigned ownNumber = 0;
 
 void mlir::amp::runner::showValue(int64_t index, void *descriptor) {
-  // An unaligned base, the aligned one, then offset, sizes and strides: dense.
+  // Memref descriptor: allocated and aligned pointer, offset, sizes, strides.
   current->show(ownNumber, index, static_cast<void **>(descriptor)[1]);
 }
 

@@ -9,21 +9,21 @@
 
 namespace mlir::amp::runner {
 
-/// Programs that run by turns, each on its thread, from one probe to the next:
-/// memory holds one value of each, not all that they compute.
+/// Runs programs alternately, each on its own thread, from probe to probe.
+/// Memory holds one value per program instead of all intermediate values.
 class Lockstep {
 public:
   using Program = std::function<void()>;
   using Meeting =
       llvm::function_ref<void(int64_t index, llvm::ArrayRef<const void *>)>;
 
-  /// Runs all. At each probe that all reach, `meet` gets the index and their
-  /// descriptors. Returns false when the programs took different ways: they
-  /// then run on without being compared.
+  /// Runs all programs. At each common probe, `meet` gets the index and the
+  /// values. Returns false if control flow diverges; the programs then run to
+  /// their end without comparison.
   static bool run(llvm::ArrayRef<Program> programs, Meeting meet);
 };
 
-/// Callback of compiled programs (addProbe).
+/// Callback of compiled programs, see Probes::add.
 void showValue(int64_t index, void *descriptor);
 
 } // namespace mlir::amp::runner

@@ -16,8 +16,7 @@ using namespace mlir::amp;
 using namespace mlir::amp::runner;
 
 namespace {
-/// Per-element ops that lead to a value, and the values of its shape that they
-/// start from.
+/// Elementwise ops that compute a value, and their inputs of the same shape.
 struct Slice {
   llvm::SetVector<Operation *> ops;
   llvm::SetVector<Value> starts;
@@ -54,7 +53,7 @@ static Slice sliceOf(Value end) {
   return slice;
 }
 
-/// The operands of a quotient: a / b, or a * rsqrt(b).
+/// Returns the operands of a quotient: a / b, or a * rsqrt(b).
 static std::optional<std::pair<Value, Value>> quotientOf(Operation *op) {
   if (auto divide = dyn_cast<stablehlo::DivideOp>(op))
     return std::pair(divide.getLhs(), divide.getRhs());
@@ -119,7 +118,7 @@ static int64_t moveGradients(func::FuncOp entry, double distance) {
   return gradients.size();
 }
 
-/// A scatter of one array whose body is an addition of floats.
+/// Returns true for a scatter of one array that adds floats.
 static bool addsUp(stablehlo::ScatterOp op) {
   if (op->getNumResults() != 1 || !isFloatTensor(op->getResult(0)))
     return false;

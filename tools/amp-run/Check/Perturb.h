@@ -7,15 +7,15 @@
 
 namespace mlir::amp::runner {
 
-/// Moves values of `entry`, which calls nothing, by `sign` times the largest
-/// error that a correct program may make there:
+/// Perturbs values of `entry`, which has no calls, by `sign` times the largest
+/// error of a correct program:
 /// * gradients that an optimizer divides by the root of their own squares (the
-///   first step of Adam returns the sign of a gradient, whatever its size) by
+///   first step of Adam returns the sign of a gradient, whatever its size), by
 ///   `relative` times their largest magnitude;
-/// * sums of a scatter, which atomic additions compute in any order, by the
-///   number of terms times the sum of their magnitudes times half a unit in
-///   the last place, of `digits` binary digits, or else of their type.
-/// Returns the number of values moved.
+/// * sums of a scatter, whose atomic additions have no order, by the number of
+///   terms times the sum of their magnitudes times half a unit in the last
+///   place, of `digits` binary digits or of their type.
+/// Returns the number of perturbed values.
 int64_t perturb(func::FuncOp entry, double sign, double relative,
                 std::optional<unsigned> digits = std::nullopt);
 

@@ -8,14 +8,15 @@
 
 namespace mlir::amp::runner {
 
-/// Calls that show values, of functions of the process: one per type of value.
+/// Probes: calls of host functions, one function per value type.
 class Probes {
 public:
   explicit Probes(ModuleOp module) : module(module) {}
 
-  /// After `value` is made, the program shows it: `index` and its descriptor.
+  /// Adds a call with `index` and the descriptor of `value` after its
+  /// definition.
   void add(Value value, int64_t index);
-  /// Returns the functions declared for the probes, each as `showValue`.
+  /// Returns the functions declared for probes, each bound to `showValue`.
   llvm::StringMap<void *> functions(void *showValue) const;
 
 private:

@@ -21,8 +21,8 @@ static Type widen(Type type) {
   return type;
 }
 
-/// The numbers of a resource of f32, which is no DenseElementsAttr; null for
-/// others.
+/// Returns the elements of an f32 resource, which is not a DenseElementsAttr.
+/// Returns null for other attributes.
 static DenseElementsAttr readResource(Attribute attribute) {
   auto resource = dyn_cast<DenseResourceElementsAttr>(attribute);
   AsmResourceBlob *blob =
@@ -71,7 +71,7 @@ static Value convert(OpBuilder &builder, Location loc, Type type, Value value) {
   return arith::TruncFOp::create(builder, loc, type, value);
 }
 
-/// An op that keeps its types, between conversions.
+/// Surrounds an op that keeps its types with conversions.
 static void surround(Operation *op, TypeRange operandTypes) {
   OpBuilder builder(op);
   for (auto [operand, type] : llvm::zip(op->getOpOperands(), operandTypes))
@@ -99,10 +99,10 @@ static void widenOp(Operation *op) {
   if (auto constant = dyn_cast<arith::ConstantOp>(op))
     constant.setValueAttr(cast<TypedAttr>(widen(constant.getValue())));
   if (isa<stablehlo::DotGeneralOp>(op))
-    op->removeAttr("algorithm"); // it names types
+    op->removeAttr("algorithm"); // its fields are types
 }
 
-/// Conversions from f32 to f64 and back, which change nothing now.
+/// Erases conversions between f32 and f64, which are now the identity.
 static void dropConversions(func::FuncOp entry) {
   entry.walk([](Operation *op) {
     if (!isa<arith::ExtFOp, arith::TruncFOp>(op) ||

@@ -6,9 +6,9 @@
 
 namespace mlir::amp::runner {
 
-/// Makes every f32 of a flat `entry` an f64: values, constants, arguments and
-/// results. Ops that read or make the bits of an f32 (bitcast_convert,
-/// next_after, reduce_precision) keep it, between conversions.
+/// Replaces f32 by f64 in a flat `entry`: values, constants, arguments and
+/// results. Ops that depend on the bits of an f32 (bitcast_convert, next_after,
+/// reduce_precision) keep f32, with conversions.
 void widenToF64(func::FuncOp entry);
 
 } // namespace mlir::amp::runner

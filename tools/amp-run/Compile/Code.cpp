@@ -9,7 +9,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::runner;
 
-/// No user's function has this name, and no library's.
+/// Name that no user function and no library uses.
 static constexpr llvm::StringLiteral entryName = "amp_entry";
 
 static void addEntry(llvm::Module &module, llvm::Function *callee,
@@ -17,7 +17,7 @@ static void addEntry(llvm::Module &module, llvm::Function *callee,
   llvm::IRBuilder<> builder(module.getContext());
   auto *pointer = builder.getPtrTy();
   callee->setLinkage(llvm::Function::InternalLinkage);
-  callee->setName("amp_main"); // a library may have its own name
+  callee->setName("amp_main"); // a library may use the original name
   auto *entry = llvm::Function::Create(
       llvm::FunctionType::get(builder.getVoidTy(), {pointer}, false),
       llvm::Function::ExternalLinkage, name, module);

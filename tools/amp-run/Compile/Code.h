@@ -7,8 +7,8 @@
 
 namespace mlir::amp::runner {
 
-/// A module of the LLVM dialect as LLVM's own, with
-/// `void entry(void **arguments)`, which hands each of them to `function`.
+/// Module of the LLVM dialect translated to LLVM IR, with `void entry(void
+/// **arguments)`, which calls `function` with these arguments.
 struct HostCode {
   std::unique_ptr<llvm::LLVMContext> context;
   std::unique_ptr<llvm::Module> module;
@@ -16,7 +16,7 @@ struct HostCode {
 llvm::Expected<HostCode> makeHostCode(ModuleOp module, llvm::StringRef function,
                                       llvm::StringRef entry);
 
-/// That, as machine code of this process, which may call `functions` besides.
+/// The same as machine code in this process, which may also call `functions`.
 struct Code {
   std::unique_ptr<Jit> jit;
   EntryFunction entry;

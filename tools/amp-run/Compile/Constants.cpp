@@ -9,11 +9,11 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::runner;
 
-/// Below, a copy costs less than a symbol.
+/// Minimum size of shared constants: a copy of a smaller one is cheaper.
 static constexpr size_t leastBytes = 1 << 14;
 
-/// The bytes of all elements, one after the other as a program reads them;
-/// empty when they are not stored so.
+/// Returns the contiguous bytes of all elements in the program's layout, or {}
+/// if the attribute is stored in another form.
 static ArrayRef<char> bytesOf(Attribute value) {
   if (auto resource = dyn_cast_or_null<DenseResourceElementsAttr>(value)) {
     AsmResourceBlob *blob = resource.getRawHandle().getBlob();

@@ -7,9 +7,9 @@
 
 namespace mlir::amp::runner {
 
-/// Takes the values out of large constants of a lowered module, which then read
-/// them where the context holds them: at the addresses that are returned by
-/// name. So weights in a program are not copied.
+/// Makes large constants of a lowered module external and returns their
+/// addresses by name. The program uses the data in the MLIR context, so that
+/// weights are not copied.
 llvm::StringMap<void *> shareLargeConstants(ModuleOp module);
 
 } // namespace mlir::amp::runner

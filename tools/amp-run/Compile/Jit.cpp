@@ -26,7 +26,7 @@ struct RuntimeSymbol {
 };
 } // namespace
 
-/// Functions that lowered code calls: the runtime, and memory under MLIR's
+/// Functions that lowered code calls: the runtime, and allocation under MLIR's
 /// names.
 static const RuntimeSymbol runtimeSymbols[] = {
     {"_mlir_memref_to_llvm_aligned_alloc",
@@ -61,7 +61,7 @@ static Error define(LLJIT &jit, const StringMap<void *> &functions) {
   return jit.getMainJITDylib().define(absoluteSymbols(std::move(symbols)));
 }
 
-/// This CPU, every float op as written: no contraction into fused ones.
+/// Returns the host CPU target, without contraction to fused multiply-add.
 static Expected<JITTargetMachineBuilder> thisMachine() {
   InitializeNativeTarget();
   InitializeNativeTargetAsmPrinter();
@@ -83,7 +83,7 @@ static void optimise(Module &module, TargetMachine &machine) {
     }
   PipelineTuningOptions tuning;
   tuning.LoopVectorization = true;
-  tuning.SLPVectorization = false; // minutes on long bodies, seconds gained
+  tuning.SLPVectorization = false; // costs minutes, gains seconds
   PassBuilder builder(&machine, tuning);
   LoopAnalysisManager loops;
   FunctionAnalysisManager functions;

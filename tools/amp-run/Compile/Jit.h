@@ -7,14 +7,14 @@
 
 namespace mlir::amp::runner {
 
-/// A function of the compiled module: takes the addresses of its arguments.
+/// Function of the compiled module; takes the addresses of its arguments.
 using EntryFunction = void (*)(void **arguments);
 
-/// Native code of one LLVM module, for this CPU, with the runtime's functions
-/// (lib/Run/Run.h) and those of the process.
+/// JIT-compiled LLVM module for this CPU, linked with the runtime
+/// (lib/Run/Run.h) and the symbols of this process.
 class Jit {
 public:
-  /// Optimises and compiles `module`, which may call `functions` besides.
+  /// Optimises and compiles `module`, which may also call `functions`.
   static llvm::Expected<std::unique_ptr<Jit>>
   create(llvm::orc::ThreadSafeModule module,
          const llvm::StringMap<void *> &functions);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // func @main(%a: tensor<4xf32>) -> tensor<4xf32>
-//   ==>   void amp_entry(void **) that takes descriptors of arrays
+//   ==>   void amp_entry(void **), which takes memref descriptors
 #include "tools/amp-run/Compile/Program.h"
 #include "amp/Pipelines.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -15,7 +15,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::runner;
 
-/// No user's function has this name, and no library's.
+/// Name that no user function and no library uses.
 static constexpr StringLiteral mainName = "amp_main";
 
 struct Program::State {
@@ -52,7 +52,7 @@ static SmallVector<RankedTensorType> tensorsOf(TypeRange types) {
   return llvm::map_to_vector(types, llvm::CastTo<RankedTensorType>);
 }
 
-/// Refuses functions that reach themselves.
+/// Fails for recursive functions.
 static LogicalResult checkCalls(func::FuncOp function, SymbolTable &symbols,
                                 SetVector<Operation *> &path) {
   if (path.contains(function))
@@ -69,8 +69,7 @@ static LogicalResult checkCalls(func::FuncOp function, SymbolTable &symbols,
   return failure(result.wasInterrupted());
 }
 
-/// Only the entry is called from outside; it gets a name that clashes with
-/// none.
+/// Makes the entry the only public function and gives it a unique name.
 static LogicalResult isolateEntry(ModuleOp module, func::FuncOp entry) {
   SymbolTable symbols(module);
   SetVector<Operation *> path;
@@ -79,11 +78,11 @@ static LogicalResult isolateEntry(ModuleOp module, func::FuncOp entry) {
   for (auto function : module.getOps<func::FuncOp>())
     function.setPrivate();
   entry.setPublic();
-  entry.removeArgAttrsAttr(); // nothing from here on knows them
+  entry.removeArgAttrsAttr(); // unknown to the following passes
   entry.removeResAttrsAttr();
   Builder builder(module.getContext());
   for (unsigned i = 0; i < entry.getNumArguments();
-       ++i) // they are the caller's
+       ++i) // arguments are owned by the caller
     entry.setArgAttr(i, bufferization::BufferizationDialect::kWritableAttrName,
                      builder.getBoolAttr(false));
   entry->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
@@ -109,7 +108,7 @@ FailureOr<Program> Program::compile(OwningOpRef<ModuleOp> module,
     return failure();
   for (auto function : module->getOps<LLVM::LLVMFuncOp>())
     if (function.isExternal() || function.getName() == mainName)
-      function.removeArgAttrsAttr(); // they spoke to the passes
+      function.removeArgAttrsAttr(); // only earlier passes use them
   llvm::StringMap<void *> symbols = shareLargeConstants(*module);
   for (const auto &function : functions)
     symbols[function.getKey()] = function.getValue();
@@ -123,8 +122,8 @@ FailureOr<Program> Program::compile(OwningOpRef<ModuleOp> module,
   return Program(std::move(state));
 }
 
-/// Returns the arguments of a lowered function for a dense array: base, aligned
-/// base, offset, sizes, strides.
+/// Returns the arguments of a lowered function for a dense array: allocated and
+/// aligned pointer, offset, sizes, strides.
 static SmallVector<int64_t> describe(const void *array,
                                      ArrayRef<int64_t> shape) {
   auto address = static_cast<int64_t>(reinterpret_cast<intptr_t>(array));

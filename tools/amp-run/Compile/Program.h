@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A module as native code of this machine.
+// Module compiled to native code of this machine.
 #ifndef TOOLS_RUN_COMPILE_PROGRAM_H
 #define TOOLS_RUN_COMPILE_PROGRAM_H
 
@@ -13,16 +13,16 @@
 
 namespace mlir::amp::runner {
 
-/// The function `name` of `module` that has a body; null, and an error, if
-/// there is none.
+/// Returns the function `name` of `module` if it has a body, else null with an
+/// error.
 func::FuncOp findEntry(ModuleOp module, llvm::StringRef name);
 
 class Program {
 public:
-  /// Compiles @entry of `module`, StableHLO before or after --amp, which takes
-  /// and gives tensors of static shape. What is wrong is emitted as diagnostics
-  /// of the module's context.
-  /// `functions` of this process are what the module may call besides.
+  /// Compiles @entry of `module`, StableHLO before or after --amp, whose
+  /// arguments and results are tensors of static shape. Errors are diagnostics
+  /// of the module's context. The module may also call `functions` of this
+  /// process.
   static FailureOr<Program>
   compile(OwningOpRef<ModuleOp> module, llvm::StringRef entry,
           const llvm::StringMap<void *> &functions = {});
@@ -30,13 +30,14 @@ public:
   Program(Program &&);
   ~Program();
 
-  /// The types that the source names, unsigned integers among them.
+  /// Types of the source, including unsigned integers.
   llvm::ArrayRef<RankedTensorType> argumentTypes() const;
   llvm::ArrayRef<RankedTensorType> resultTypes() const;
 
-  /// Runs once on dense row-major arrays that the caller owns, aligned to 64
-  /// bytes, no two results overlapping; i1 is a byte, i4 a byte with its sign.
-  /// A failure at run time ends in amprt_fail (lib/Run/Run.h).
+  /// Executes the program once. The arrays are dense, row-major, owned by the
+  /// caller and aligned to 64 bytes; results do not overlap. i1 takes one byte,
+  /// i4 a sign-extended byte. A run-time error calls amprt_fail
+  /// (lib/Run/Run.h).
   void run(llvm::ArrayRef<const void *> arguments,
            llvm::ArrayRef<void *> results) const;
 

@@ -16,7 +16,7 @@ using namespace mlir::amp;
 using namespace mlir::amp::runner;
 
 namespace {
-/// Arrays stay on the device; states change places there.
+/// Arrays in device memory. State feedback swaps buffers on the device.
 class DeviceBuffers : public Buffers {
 public:
   DeviceBuffers(OwningOpRef<ModuleOp> module, Code code,
@@ -33,7 +33,7 @@ public:
 private:
   void upload(unsigned argument, uint64_t step);
 
-  OwningOpRef<ModuleOp> module; // holds large constants
+  OwningOpRef<ModuleOp> module; // owns large constants
   Code code;
   std::vector<void *> addresses;       // of arguments, then of results
   llvm::SmallDenseSet<unsigned> spent; // arguments that a run overwrites
@@ -89,7 +89,7 @@ double DeviceBuffers::run(uint64_t step) {
   return secondsSince(start);
 }
 
-/// Several, so that waiting for the last counts little.
+/// Averages several runs, so that the final wait has little effect.
 double DeviceBuffers::measure() {
   constexpr int runs = 10;
   auto start = std::chrono::steady_clock::now();
@@ -100,7 +100,7 @@ double DeviceBuffers::measure() {
 }
 
 namespace {
-/// Destination of the table if a signal ends the process while calls are timed.
+/// Output for the table if a signal ends the process during timing.
 struct Interrupted {
   llvm::raw_ostream *os = nullptr;
   DictionaryAttr launches;
@@ -117,7 +117,7 @@ static void printTimes(llvm::raw_ostream &os, llvm::ArrayRef<amprt_call> calls,
   printKernelTimes(os, calls, launches, peaks);
 }
 
-/// Prints the times that are known, and ends the process as SIGTERM does.
+/// Prints the times measured so far and ends the process as SIGTERM would.
 static void printInterrupted(const amprt_call *calls, uint32_t count) {
   *interrupted.os << "stopped before all samples were taken; so far:\n";
   printTimes(*interrupted.os, {calls, count}, interrupted.launches);
@@ -167,7 +167,7 @@ static uint64_t sumBytes(llvm::ArrayRef<RankedTensorType> types) {
   return sum;
 }
 
-/// Prints what a step takes; an error if the device has less.
+/// Prints the memory of a step. Fails if the device has less.
 static LogicalResult checkMemory(ModuleOp module, const Signature &signature) {
   struct Row {
     const char *name;
@@ -208,7 +208,7 @@ static LogicalResult fail(const llvm::Twine &message) {
   return failure();
 }
 
-/// Integers, each apart from the next.
+/// Reads integers, one per line.
 static llvm::Error readTrace(const std::string &path) {
   auto file = llvm::MemoryBuffer::getFile(path);
   if (!file)

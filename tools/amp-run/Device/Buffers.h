@@ -7,12 +7,12 @@
 
 namespace mlir::amp::runner {
 
-/// Opens the device that the options name, for which `chip` is then the best.
+/// Opens the device given by the options and sets `chip` to the device's chip.
 LogicalResult openDevice(const CommandLine &options, std::string &chip);
 
-/// Makes the host's code of a module that --amp-to-gpu left, prints how much
-/// memory a step takes, and uploads the arguments. Null, and an error, if one
-/// of these fails.
+/// Compiles the host code of a module that --amp-to-gpu lowered, prints the
+/// memory of a step, and uploads the arguments. Returns null, with an error, on
+/// failure.
 std::unique_ptr<Buffers> makeDeviceBuffers(OwningOpRef<ModuleOp> module,
                                            const CommandLine &options,
                                            Setup &setup);

@@ -21,7 +21,8 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::runner;
 
-/// The library or program with this code: another build lowers otherwise.
+/// Identifies this build of the library or program, which determines the
+/// lowering.
 static std::string describeProgram() {
   Dl_info code{};
   dladdr(reinterpret_cast<const void *>(&describeProgram), &code);
@@ -59,7 +60,7 @@ StepCache::StepCache(ModuleOp module, const CommandLine &options,
 OwningOpRef<ModuleOp> StepCache::load(MLIRContext *context) const {
   if (!llvm::sys::fs::exists(path))
     return nullptr;
-  // a file that another process was stopped at is none
+  // ignores the partial file of an interrupted process
   ScopedDiagnosticHandler quiet(context,
                                 [](Diagnostic &) { return success(); });
   auto module = parseSourceFile<ModuleOp>(path, context);

@@ -8,18 +8,18 @@
 
 namespace mlir::amp::runner {
 
-/// A folder of lowered and assembled steps. The name of a file is a hash of the
-/// module with its locations, of the options, of the device's chip and of this
-/// program, so that nothing in it is ever stale.
+/// Folder of lowered and assembled steps. A file's name is a hash of the module
+/// with its locations, the options, the device's chip and this program, so that
+/// no entry is ever stale.
 class StepCache {
 public:
-  /// The place of `module` as lowered by `options` for `chip`.
+  /// Computes the path of `module`, lowered by `options` for `chip`.
   StepCache(ModuleOp module, const CommandLine &options, llvm::StringRef chip);
 
-  /// The lowered module; null where there is none, or none that can be read.
+  /// Returns the lowered module, or null if it is missing or unreadable.
   OwningOpRef<ModuleOp> load(MLIRContext *context) const;
-  /// Assembles the kernels, where the driver can, and keeps the module. That it
-  /// cannot be kept is a warning.
+  /// Assembles the kernels if the driver supports it, and stores the module.
+  /// Failure to store is a warning.
   void store(ModuleOp lowered) const;
 
 private:

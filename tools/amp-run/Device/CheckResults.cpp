@@ -2,8 +2,7 @@
 // out_0: max 1.2e-07 rms 3.4e-08
 // out_1: same
 // out_2: max 2.0e+00 rms 1.1e-02, because of rounding that the step magnifies
-// in
-//        1 of 4096 elements
+//        in 1 of 4096 elements
 #include "Device/CheckResults.h"
 #include "Check/Check.h"
 #include "Check/Compare.h"
@@ -19,7 +18,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::runner;
 
-/// A complex number is two numbers.
+/// Returns the type with each complex number as two numbers.
 static RankedTensorType partsOf(RankedTensorType type) {
   auto complex = dyn_cast<ComplexType>(type.getElementType());
   if (!complex)
@@ -30,16 +29,16 @@ static RankedTensorType partsOf(RankedTensorType type) {
 }
 
 namespace {
-/// Results of a step whose sensitive values are moved to both sides by what
-/// rounding and the order of additions may change (Check/Perturb.h); computed
-/// for the first result that needs them.
+/// Results of a step whose sensitive values are perturbed in both directions by
+/// the effect of rounding and of the order of additions (Check/Perturb.h).
+/// Computed on first use.
 class MovedResults {
 public:
   MovedResults(CheckedStep &step, double bound)
       : module(step.module->clone()), entry(step.entry), inputs(step.inputs),
         bound(bound) {}
 
-  /// Result `i` of each run; empty if the step has no sensitive value.
+  /// Returns result `i` of each run, or {} if the step has no sensitive value.
   SmallVector<const void *> get(unsigned i);
 
 private:
@@ -88,9 +87,9 @@ SmallVector<const void *> MovedResults::get(unsigned i) {
   });
 }
 
-/// Prints the error of one result and counts the elements of `wanted` that are
-/// not finite. Returns true if the error is within the bound, or where `moved`
-/// explains it.
+/// Prints the error of one result and counts the non-finite elements of
+/// `wanted`. Returns true if the error is within the bound or is explained by
+/// `moved`.
 static bool checkResult(const Array &found, const Array &wanted,
                         RankedTensorType type, double bound, int64_t &unknown,
                         llvm::function_ref<SmallVector<const void *>()> moved,
@@ -125,8 +124,8 @@ static bool checkResult(const Array &found, const Array &wanted,
   return isRight;
 }
 
-/// A GPU rounds the factors of products to TF32 unless they forbid it; this
-/// processor does not.
+/// A GPU rounds matmul operands to TF32 unless this is forbidden; the CPU does
+/// not.
 static bool hasTf32(ModuleOp module) {
   return module
       .walk([](ModelOp op) {

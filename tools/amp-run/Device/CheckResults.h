@@ -10,18 +10,18 @@ namespace mlir::amp::runner {
 
 /// Reference for the results of a device.
 struct CheckedStep {
-  OwningOpRef<ModuleOp> module; // before it was lowered
+  OwningOpRef<ModuleOp> module; // before lowering
   std::string entry;
   llvm::SmallVector<const void *> inputs;
   bool areGenerated = false;
 };
 
-/// Runs a module on this processor and prints how far `found`, a device's
-/// results, are from its own. Fails if one is further off than `bound`
-/// (relative to the largest magnitude; 0: as Check.h says), or not finite where
-/// this processor's is, or if generated inputs make the latter not finite. What
-/// is further off is right where this processor's own result is, with the
-/// values that Check/Perturb.h names moved by the bound.
+/// Runs a module on this CPU and prints the errors of `found`, a device's
+/// results. Fails if an error exceeds `bound` (relative to the largest
+/// magnitude; 0: see Check.h), if a result is not finite where the CPU's result
+/// is, or if generated inputs make the CPU's result non-finite. Larger errors
+/// are accepted if they are within the CPU's results for perturbed values
+/// (Check/Perturb.h).
 LogicalResult checkResults(CheckedStep step, llvm::ArrayRef<Array> found,
                            double bound, llvm::raw_ostream &os);
 

@@ -17,7 +17,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::runner;
 
-/// Code for any processor of this machine's kind: it only calls the runtime.
+/// Targets any CPU of the host architecture: the code only calls the runtime.
 static std::unique_ptr<llvm::TargetMachine> makeMachine(std::string &error) {
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
@@ -60,7 +60,7 @@ static llvm::Error writeHeader(StringRef path, StringRef name,
   return (*output)->keep();
 }
 
-/// A name of C, from that of a file.
+/// Returns a C identifier from a file name.
 static std::string nameOf(StringRef path) {
   std::string name = llvm::sys::path::stem(path).str();
   for (char &c : name)

@@ -7,8 +7,8 @@
 namespace mlir::amp::runner {
 
 /// Writes a lowered module as step.o, whose function `step` is an amprt_step
-/// (lib/Run/Device.h), and step.h, which declares it with the sizes of its
-/// buffers. What is wrong is an error on stderr.
+/// (lib/Run/Device.h), and step.h, which declares this function and the sizes
+/// of its buffers. Prints errors on stderr.
 LogicalResult emitObject(ModuleOp module, llvm::StringRef entry,
                          const EmittedStep &step, llvm::StringRef path);
 

@@ -66,7 +66,7 @@ static void printBuffers(llvm::raw_ostream &os, StringRef what,
 }
 
 static unsigned mostDimensions(const Signature &signature) {
-  unsigned most = 1; // C has no arrays of nothing
+  unsigned most = 1; // C has no zero-length arrays
   for (const auto &types : {signature.arguments, signature.results})
     for (RankedTensorType type : types)
       most = std::max<unsigned>(most, type.getRank());

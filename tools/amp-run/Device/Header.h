@@ -8,23 +8,23 @@
 
 namespace mlir::amp::runner {
 
-/// Names of arguments and results in a model (amp.state, jax.result_info);
+/// Names of arguments and results in the model (amp.state, jax.result_info);
 /// empty where the model has none.
 struct BufferNames {
   std::vector<std::string> arguments, results;
 };
 BufferNames findNames(ModuleOp module, const Signature &signature);
 
-/// Content of an object file, for the header beside it.
+/// Content of an object file, for its header.
 struct EmittedStep {
   const Signature &signature;
   const States &states;
   const BufferNames &names;
   MemoryPlan memory;
-  llvm::DenseMap<unsigned, unsigned> shared; // as findShared says
+  llvm::DenseMap<unsigned, unsigned> shared; // see findShared
 };
 
-/// The header of step.o, if `name` is "step".
+/// Prints step.h, if `name` is "step".
 void printHeader(llvm::raw_ostream &os, llvm::StringRef name,
                  const EmittedStep &step);
 

@@ -11,7 +11,7 @@
 using namespace mlir;
 
 namespace {
-/// Calls of one name.
+/// Sum over the calls of one name.
 struct Row {
   unsigned calls = 0;
   double microseconds = 0, flops = 0, bytes = 0;
@@ -22,7 +22,7 @@ struct Row {
 };
 } // namespace
 
-/// Returns the operations and bytes of a launch of `name`.
+/// Returns the FLOPs and bytes of one launch of `name`.
 static std::pair<double, double> workOf(const amprt_call &call,
                                         DictionaryAttr launches) {
   auto noted =
@@ -35,8 +35,8 @@ static std::pair<double, double> workOf(const amprt_call &call,
   return {noted[3] / times, (noted[1] + noted[2]) / times};
 }
 
-/// Matrix units compute what is named matmul, convolution or attention; types
-/// stand at the end.
+/// Returns the peak for a kernel name. Tensor cores execute matmul, convolution
+/// and attention kernels; the name ends in the type.
 static double peakOf(StringRef name, const amprt_peaks &peaks) {
   if (!name.contains("matmul") && !name.contains("convolution") &&
       !name.contains("attention"))

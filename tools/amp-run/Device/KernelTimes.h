@@ -11,8 +11,8 @@ struct amprt_peaks;
 
 namespace mlir::amp::runner {
 
-/// Prints the calls of a step by kernel, the one that loses most time against
-/// the chip's peaks first. `launches` is the module's amp.launches, or null.
+/// Prints the calls of a step by kernel, sorted by the time lost against the
+/// chip's peaks. `launches` is the module's amp.launches, or null.
 void printKernelTimes(llvm::raw_ostream &os,
                       llvm::ArrayRef<struct amprt_call> calls,
                       DictionaryAttr launches, const struct amprt_peaks &peaks);

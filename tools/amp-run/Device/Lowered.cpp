@@ -24,9 +24,9 @@ LLVM::LLVMFuncOp amp::runner::findLoweredEntry(ModuleOp module,
              : nullptr;
 }
 
-/// Returns the target of kernels for `device`, which has instructions that only
-/// kernels for just this chip may use; Hopper's without a device. For a chip
-/// that is not in the table amp-check-gpu finds the nearest one.
+/// Returns the kernel target for `device`, including architecture-specific
+/// instructions; Hopper's target without a device. amp-check-gpu selects the
+/// nearest chip for a chip that is not in the table.
 static std::string targetOf(StringRef device) {
   StringRef name = device.empty() ? "sm_90" : device;
   return isGpuTarget(name) ? findGpuTarget(name)->gpu.kernels.str()

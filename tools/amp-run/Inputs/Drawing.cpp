@@ -63,7 +63,7 @@ static constexpr StringLiteral squares[] = {"exp_avg_sq",
 static constexpr StringLiteral counters[] = {
     "count", "iteration", "mini_step", "num_updates", "step", "steps"};
 
-/// Reads words of a name such as "[1][0].nu['w']".
+/// Parses the words of a name such as "[1][0].nu['w']".
 void DrawingFinder::name(unsigned argument, StringRef name) {
   while (!name.empty()) {
     StringRef word =
@@ -114,7 +114,7 @@ void DrawingFinder::nameArguments() {
 
 static constexpr KindSet roots = {OpKind::log, OpKind::power, OpKind::sqrt};
 
-/// The result is not negative if no operand is.
+/// Ops whose result is non-negative if all operands are.
 static constexpr KindSet monotone = {
     OpKind::add,         OpKind::broadcast_in_dim,
     OpKind::concatenate, OpKind::collapse_shape,
@@ -126,8 +126,8 @@ static constexpr KindSet monotone = {
     OpKind::transpose,
 };
 
-/// Visits the drawings of the arguments that `value` is computed from by ops
-/// that keep values from below zero.
+/// Visits the drawings of the arguments from which `value` is computed by ops
+/// that preserve non-negative values.
 void DrawingFinder::visitSources(Value value, llvm::DenseSet<Value> &seen,
                                  llvm::function_ref<void(Drawing &)> visit) {
   llvm::SmallVector<Value> work = {value};
@@ -194,7 +194,8 @@ static int64_t sizeOfIota(Value value) {
                : INT64_MAX;
 }
 
-/// The indexed dimensions are those that a slice does not cover.
+/// Returns the smallest index range of a dimension that the slice does not
+/// cover.
 static int64_t leastRoom(ShapedType indexed, llvm::ArrayRef<int64_t> slice) {
   int64_t least = INT64_MAX;
   if (static_cast<size_t>(indexed.getRank()) == slice.size())
@@ -204,7 +205,7 @@ static int64_t leastRoom(ShapedType indexed, llvm::ArrayRef<int64_t> slice) {
   return least;
 }
 
-/// The least size of an indexed dimension, if `use` is an index.
+/// Returns the size of the smallest indexed dimension if `use` is an index.
 static int64_t limitOf(OpOperand &use) {
   Operation *op = use.getOwner();
   unsigned number = use.getOperandNumber();
@@ -244,7 +245,7 @@ static bool isSortedIndex(OpOperand &use) {
   return sorted && sorted.getValue() && use.getOperandNumber() == 1;
 }
 
-/// Returns true if a constant that may be broadcast is 0 or 1.
+/// Returns true for a constant 0 or 1, possibly broadcast.
 static bool isZeroOrOne(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (!movesValue(op) || op->getNumOperands() != 1)
@@ -259,7 +260,7 @@ static bool isZeroOrOne(Value value) {
          (real.isZero() || real.isExactlyValue(1));
 }
 
-/// `%mask == 0`, `1 - %mask`.
+/// Returns true for `%mask == 0` and `1 - %mask`.
 static bool testsTruth(OpOperand &use) {
   Operation *op = use.getOwner();
   unsigned number = use.getOperandNumber();
@@ -282,7 +283,7 @@ void DrawingFinder::findIndices(unsigned argument) {
                            .getNumElements() != 1;
 }
 
-/// Angles are computed from positions: sin(%position * frequency).
+/// Finds positions, from which angles are computed: sin(%position * frequency).
 void DrawingFinder::findPositions(unsigned argument) {
   auto keepsOrder = [](Operation *op) {
     constexpr KindSet scales = {OpKind::convert, OpKind::divide,
@@ -319,7 +320,7 @@ static bool isExponent(OpOperand &use) {
          isConstant(use.getOwner()->getOperand(0));
 }
 
-/// A vector, or a tensor that is one but for dimensions of size 1.
+/// Returns true for vectors and tensors with one dimension larger than 1.
 static bool hasOneLongDimension(ShapedType type) {
   return type.getNumElements() > 1 &&
          llvm::count_if(type.getShape(),

@@ -8,7 +8,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::runner;
 
-/// A different number for each index, all bits of it (SplitMix64).
+/// SplitMix64 hash of an index.
 static uint64_t scramble(uint64_t index) {
   index = (index + 1) * 0x9e3779b97f4a7c15;
   index = (index ^ (index >> 30)) * 0xbf58476d1ce4e5b9;
@@ -16,7 +16,7 @@ static uint64_t scramble(uint64_t index) {
   return index ^ (index >> 31);
 }
 
-/// Returns the number of integers to draw from, from 0.
+/// Returns the number of integers to draw from, starting at 0.
 static unsigned countValues(const Element &element, const Drawing &drawing) {
   constexpr unsigned few = 8;
   bool isTruth =
@@ -25,7 +25,7 @@ static unsigned countValues(const Element &element, const Drawing &drawing) {
   return std::clamp<int64_t>(drawing.limit, 1, count);
 }
 
-/// A float whose sample of a standard normal distribution is `normal`.
+/// Returns a float of the distribution; `normal` is a standard normal sample.
 static double drawFloat(double normal, uint64_t bits, const Drawing &drawing) {
   if (drawing.isScale)
     return std::ldexp(1, 8 + bits % 4);
@@ -39,8 +39,8 @@ static double drawFloat(double normal, uint64_t bits, const Drawing &drawing) {
   return drawing.isNonNegative ? std::abs(value) : value;
 }
 
-/// Values to draw from, as they stand in arrays: for floats, a sample of a
-/// normal distribution.
+/// Returns the values to draw from, as bytes of an array. For floats, these are
+/// samples of a normal distribution.
 static std::string makeValues(const Element &element, const Drawing &drawing) {
   constexpr unsigned many = 4096;
   bool isFloat = element.kind == Kind::Float;
@@ -59,7 +59,7 @@ static std::string makeValues(const Element &element, const Drawing &drawing) {
   return values;
 }
 
-/// 0, 1, 2, … along the last dimension, below the limit.
+/// Fills with 0, 1, 2, … along the last dimension, below the limit.
 static void count(Array &array, llvm::ArrayRef<int64_t> shape, int64_t limit) {
   size_t size = array.element->partBytes();
   int64_t last = shape.empty() ? 1 : shape.back();

@@ -13,14 +13,14 @@ using namespace mlir::amp::runner;
 static constexpr StringLiteral stateName = "amp.state";
 
 namespace {
-/// An initializer, and the arguments of the entry that it takes and makes.
+/// Initializer function; `takes` and `makes` are arguments of the entry.
 struct Initializer {
   func::FuncOp function;
   SmallVector<unsigned> takes, makes;
 };
 } // namespace
 
-/// The argument of `entry` with this amp.state.
+/// Returns the argument of `entry` with this amp.state.
 static std::optional<unsigned> findState(func::FuncOp entry, Attribute state,
                                          bool isAppended) {
   for (unsigned i = 0; state && i < entry.getNumArguments(); ++i)
@@ -72,7 +72,7 @@ llvm::BitVector amp::runner::findInitialized(func::FuncOp entry) {
   return found;
 }
 
-/// Compiles a function without the others of its module.
+/// Compiles a function without the rest of its module.
 static FailureOr<Program> compileAlone(func::FuncOp function) {
   OwningOpRef<ModuleOp> module = function->getParentOfType<ModuleOp>().clone();
   for (func::FuncOp other :
@@ -82,8 +82,8 @@ static FailureOr<Program> compileAlone(func::FuncOp function) {
   return Program::compile(std::move(module), function.getName());
 }
 
-/// Runs an initializer; `isSet` says of an argument of the entry that it takes
-/// the first value.
+/// Runs an initializer. Sets the arguments of the entry for which `isSet`
+/// returns true.
 static LogicalResult run(const Initializer &initializer,
                          llvm::MutableArrayRef<Argument> arguments,
                          llvm::function_ref<bool(unsigned)> isSet) {
@@ -122,7 +122,7 @@ amp::runner::initialize(func::FuncOp entry, const llvm::BitVector &missing,
 }
 
 //===----------------------------------------------------------------------===//
-// Weights that are integers
+// Integer weights
 //===----------------------------------------------------------------------===//
 
 static StringRef roleOf(func::FuncOp entry, unsigned argument) {

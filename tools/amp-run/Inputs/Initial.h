@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// First values of the states that --amp appended to a step.
+// Initial values of the states that --amp added to a step.
 #ifndef TOOLS_RUN_INPUTS_INITIAL_H
 #define TOOLS_RUN_INPUTS_INITIAL_H
 
@@ -10,33 +10,34 @@
 namespace mlir::amp::runner {
 
 /// Finds the arguments of `entry` that @ENTRY_init_scaler or
-/// @ENTRY_init_shadows has the first value of: those with amp.role whose
-/// amp.state is that of a result there.
+/// @ENTRY_init_shadows initializes: they have amp.role, and their amp.state is
+/// also the amp.state of a result of this function.
 llvm::BitVector findInitialized(func::FuncOp entry);
 
-/// Runs these functions, and sets the arguments that `missing` names and
-/// findInitialized found. Shadows are made of the parameters in `arguments`.
+/// Runs these functions and sets the arguments that are in `missing` and were
+/// found by findInitialized. Shadows are computed from the parameters in
+/// `arguments`.
 LogicalResult initialize(func::FuncOp entry, const llvm::BitVector &missing,
                          llvm::MutableArrayRef<Argument> arguments);
 
-/// Parameters that the step carries as integers (@ENTRY_init_weights): they may
-/// be given in f32, without the states that belong to them.
+/// Parameters that the step stores as integers (@ENTRY_init_weights). Inputs
+/// may provide them in f32, without the associated states.
 class InitialWeights {
 public:
   /// Finds the initializer of `entry`, which may be null.
   explicit InitialWeights(func::FuncOp entry);
 
-  /// Returns true if `file` has the parameters in f32; `signature` then has
-  /// their f32 types. Always so for generated arguments (a null file).
+  /// Returns true if `file` has the parameters in f32, or if it is null
+  /// (generated arguments). Then `signature` gets their f32 types.
   llvm::Expected<bool> areGiven(const InputFile *file, Signature &signature);
-  /// Adds the accumulators and scales: a file may lack them.
+  /// Adds the accumulators and scales, which a file may lack.
   void addOptional(llvm::BitVector &optional) const;
-  /// Refuses integers without their accumulators and scales, and f32 parameters
-  /// with them; `missing` are the arguments that the file has not.
+  /// Fails for integers without their accumulators and scales, and for f32
+  /// parameters with them. `missing` are the arguments that the file lacks.
   llvm::Error check(bool areF32, const llvm::BitVector &missing) const;
   /// Computes integers, accumulators and scales from the f32 parameters.
   LogicalResult set(llvm::MutableArrayRef<Argument> arguments) const;
-  /// Refuses scales that are no powers of two.
+  /// Fails for scales that are not powers of two.
   llvm::Error checkScales(llvm::ArrayRef<Argument> arguments) const;
 
 private:

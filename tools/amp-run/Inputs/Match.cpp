@@ -19,7 +19,7 @@ const char *Argument::atStep(uint64_t step) const {
   return array.data.get() + slice * (slices ? array.bytes() / slices : 0);
 }
 
-/// in_3 and arg3 are 3.
+/// Returns 3 for in_3 and arg3.
 static std::optional<unsigned> numberOf(StringRef name) {
   unsigned number;
   if ((!name.consume_front("in_") && !name.consume_front("arg")) ||
@@ -28,7 +28,7 @@ static std::optional<unsigned> numberOf(StringRef name) {
   return number;
 }
 
-/// The name of each argument's array; empty for one of `optional` without one.
+/// Returns the name of each argument's array, or "" for a missing optional one.
 static Expected<llvm::SmallVector<StringRef>>
 findNames(const InputFile &file, const Signature &signature,
           const llvm::BitVector &optional) {
@@ -56,8 +56,8 @@ findNames(const InputFile &file, const Signature &signature,
   return names;
 }
 
-/// Small integers are bytes that hold their sign, which who writes plain bits
-/// may have left out.
+/// Sign-extends small integers in bytes. A writer of raw bits may have omitted
+/// the sign.
 static bool signExtend(Array &array, const Element &wanted) {
   unsigned bits = wanted.bits;
   bool isNumber = array.element->descr == "|i1";
@@ -73,7 +73,8 @@ static bool signExtend(Array &array, const Element &wanted) {
   return true;
 }
 
-/// NumPy's name for bits that it has no type for, or a byte for few of them.
+/// Returns true if `found` can hold `wanted`: NumPy's type for raw bits of
+/// types that it lacks, or a byte for types of fewer bits.
 static bool standsFor(const Element &found, const Element &wanted) {
   if (&found == &wanted)
     return true;

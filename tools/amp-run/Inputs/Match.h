@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// From the arrays of a file, or from none, to the arguments of a function.
+// Arguments of a function from the arrays of a file, or generated.
 #ifndef TOOLS_RUN_INPUTS_MATCH_H
 #define TOOLS_RUN_INPUTS_MATCH_H
 
@@ -17,15 +17,17 @@ struct Signature {
 
 struct Argument {
   Array array;
-  /// Number of steps that the argument lasts; 0 if it is the same for all.
+  /// Number of steps with a slice of the array; 0: the same array for all
+  /// steps.
   int64_t slices = 0;
 
   const char *atStep(uint64_t step) const;
 };
 
-/// in_0 for argument 0, …; with `allowsSlices`, also arrays of such arrays.
-/// `optional` comes as the arguments that need no array, and leaves as those
-/// that have none in the file, nor room for elements yet.
+/// Loads in_0 for argument 0, etc. With `allowsSlices`, arrays may have a
+/// leading step dimension. `optional`: as an input, the arguments that need no
+/// array; as an output, the arguments without an array in the file, which have
+/// no memory yet.
 llvm::Expected<std::vector<Argument>> loadArguments(const InputFile &file,
                                                     const Signature &signature,
                                                     bool allowsSlices,
@@ -36,8 +38,8 @@ llvm::Expected<bool> isGivenAs(const InputFile &file,
                                const Signature &signature, unsigned number,
                                RankedTensorType type);
 
-/// The same for the same seed: floats of about 0.1, integers below 8, each by
-/// its role if `drawings` has one per argument.
+/// Generates deterministic arguments from a seed: floats of about 0.1 and
+/// integers below 8, or by role if `drawings` has one per argument.
 std::vector<Argument> generateArguments(const Signature &signature,
                                         uint64_t seed,
                                         llvm::ArrayRef<Drawing> drawings = {});

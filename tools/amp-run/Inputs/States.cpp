@@ -10,7 +10,7 @@ using namespace mlir::amp::runner;
 using llvm::ArrayRef;
 
 namespace {
-/// A value, and the calls that lead from the entry to where it stands.
+/// Value in a callee, with the calls from the entry to the callee.
 struct Place {
   Value value;
   llvm::SmallVector<func::CallOp> calls;
@@ -38,11 +38,11 @@ private:
   SymbolTableCollection symbols;
   States states;
   llvm::DenseMap<unsigned, unsigned> resultOf; // argument
-  llvm::DenseSet<Value> leaving;               // results of marks
+  llvm::DenseSet<Value> leaving;               // returned results of marks
 };
 } // namespace
 
-/// `state [0]['w']`, as the mark's list of names calls it.
+/// Returns `state [0]['w']`, the name in the mark's list of names.
 static std::string nameOf(Operation *mark, unsigned result) {
   auto attributes = mark->getAttrOfType<DictionaryAttr>("composite_attributes");
   auto names = attributes ? attributes.getAs<ArrayAttr>("names") : nullptr;
@@ -52,7 +52,7 @@ static std::string nameOf(Operation *mark, unsigned result) {
   return name ? "state " + name.str() : "state " + std::to_string(result);
 }
 
-/// The result of a call is the value that its function returns.
+/// Follows results of calls to the values that the callees return.
 Place StateFinder::enterCalls(Value value) {
   Place place{value, {}};
   while (auto call = place.value.getDefiningOp<func::CallOp>()) {
@@ -67,7 +67,7 @@ Place StateFinder::enterCalls(Value value) {
   return place;
 }
 
-/// The argument of a function is the value that its call passes.
+/// Follows function arguments to the operands of their calls.
 Value StateFinder::leaveCalls(Place place) {
   while (!place.calls.empty()) {
     auto argument = dyn_cast<BlockArgument>(place.value);
@@ -129,7 +129,7 @@ LogicalResult StateFinder::pairByMark(unsigned result) {
   return add(mark, result, old.getArgNumber());
 }
 
-/// Marks of the entry whose states do not all leave it.
+/// Verifies that the entry returns all states of its marks.
 LogicalResult StateFinder::checkMarks() {
   auto result = entry.walk([&](Operation *mark) {
     if (findMark(mark) != "amp.state")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Pairs of a step's results and the arguments of the next step.
+// Pairs of a step's results and the next step's arguments.
 #ifndef TOOLS_RUN_INPUTS_STATES_H
 #define TOOLS_RUN_INPUTS_STATES_H
 
@@ -13,13 +13,13 @@ struct States {
     unsigned result, argument;
   };
   llvm::SmallVector<Pair> pairs;
-  /// Nothing but tf.aliasing_output says so.
+  /// True if only tf.aliasing_output identifies the states.
   bool isByAliasing = false;
-  /// The result that amp.loss marks, if any.
+  /// Result of amp.loss, if any.
   std::optional<unsigned> loss;
 };
 
-/// A state that cannot be fed back is an error, emitted where it stands.
+/// Finds the states. Emits an error at a state that cannot be fed back.
 FailureOr<States> findStates(func::FuncOp entry);
 
 } // namespace mlir::amp::runner

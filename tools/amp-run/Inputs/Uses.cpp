@@ -25,7 +25,7 @@ func::FuncOp Uses::calleeOf(Operation *call) {
   return function && !function.isExternal() ? function : nullptr;
 }
 
-/// The values inside and around the op that hold the operand.
+/// Adds the values in and around the user that equal the operand.
 void Uses::followUse(OpOperand &use, llvm::SmallVectorImpl<Value> &work) {
   Operation *op = use.getOwner();
   unsigned number = use.getOperandNumber();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Uses of an argument's values: through calls, loops, bodies of linalg ops and
-// ops that move values.
+// Uses of an argument's values, through calls, loops, bodies of linalg ops and
+// data movement.
 #ifndef TOOLS_RUN_INPUTS_USES_H
 #define TOOLS_RUN_INPUTS_USES_H
 
@@ -13,12 +13,12 @@ class Uses {
 public:
   explicit Uses(ModuleOp module);
 
-  /// Visits the uses of `value`, and those of the results of ops that move it.
+  /// Visits the uses of `value` and of the results of ops that move it.
   void visit(Value value, llvm::function_ref<bool(Operation *)> moves,
              llvm::function_ref<void(OpOperand &)> visit);
 
-  /// The values that `value` has, where it is the argument of a function, a
-  /// loop or a body, or the result of a call; none for others.
+  /// Returns the possible values of `value`, an argument of a function, loop or
+  /// body, or a call result. Returns {} for other values.
   llvm::SmallVector<Value> sourcesOf(Value value);
 
 private:

@@ -24,7 +24,7 @@ template <typename Op> struct LowerBroadcastOp : OpConversionPattern<Op> {
         staticTensor(op, op.getType(), *this->typeConverter);
     if (!type)
       return failure();
-    ArrayRef<int64_t> dims; // new dimensions lead
+    ArrayRef<int64_t> dims; // empty: new dimensions are leading
     if constexpr (std::is_same_v<Op, BroadcastInDimOp>)
       dims = op.getBroadcastDimensions();
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);

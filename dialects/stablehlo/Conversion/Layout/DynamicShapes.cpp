@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Shapes that are operands: their values are read where a size is unknown.
+// Shape operands: their values give the sizes that types leave dynamic.
 // stablehlo.dynamic_iota %shape  ==>  tensor.empty(%n), linalg.generic
 #include "dialects/stablehlo/Conversion/ElementMaps.h"
 #include "dialects/stablehlo/Conversion/Layout/Reshape.h"
@@ -78,7 +78,7 @@ Value LowerDynamic<DynamicReshapeOp>::compute(DynamicReshapeOp op, In in,
                                    in.getOutputShape());
 }
 
-// a size that is unknown until run time may be 1 or not
+// a size that is dynamic in the operand may or may not be 1, so it is rejected
 template <>
 Value LowerDynamic<DynamicBroadcastInDimOp>::compute(DynamicBroadcastInDimOp op,
                                                      In in,
@@ -108,7 +108,7 @@ Value LowerDynamic<RealDynamicSliceOp>::compute(RealDynamicSliceOp op, In in,
       getAsIndexOpFoldResult(builder.getContext(), type.getShape()), strides);
 }
 
-// as a pad whose amounts are attributes
+// lowers to a pad whose amounts are attributes
 template <>
 Value LowerDynamic<DynamicPadOp>::compute(DynamicPadOp op, In in,
                                           RankedTensorType type,

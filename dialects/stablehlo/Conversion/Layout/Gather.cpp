@@ -8,8 +8,8 @@
 using namespace mlir;
 using namespace mlir::amp::stablehlo;
 
-/// Returns the map from the result to `start_indices` that selects, by the
-/// batch dimensions of the result, entry `entry` of an index vector.
+/// Returns the map from the result to `start_indices` for entry `entry` of an
+/// index vector. The batch dimensions of the result select the index vector.
 static AffineMap startMap(ImplicitLocOpBuilder &builder, GatherOp op,
                           int64_t entry) {
   GatherDimensionNumbersAttr numbers = op.getDimensionNumbers();
@@ -25,7 +25,7 @@ static AffineMap startMap(ImplicitLocOpBuilder &builder, GatherOp op,
   return AffineMap::get(rank, 0, indices, builder.getContext());
 }
 
-/// The element of `operand` for one element of the result, in a linalg body.
+/// Emits the load of the operand element for the current result element.
 static Value pick(ImplicitLocOpBuilder &builder, GatherOp op, Value operand,
                   ValueRange starts) {
   GatherDimensionNumbersAttr numbers = op.getDimensionNumbers();

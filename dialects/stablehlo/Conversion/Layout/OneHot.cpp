@@ -3,8 +3,8 @@
 //   ==>  linalg.generic ins(%at, fill, %updates) {
 //          select(%at == index, add(fill, update), fill) }
 //
-// Batches and windows are dimensions of the result: each of its elements knows
-// the one update that it may get, and no zeros are written before.
+// Batches and windows are dimensions of the result. Each result element gets at
+// most one update, at a known position, so no initial fill is stored.
 #include "dialects/stablehlo/Conversion/Patterns.h"
 #include "dialects/stablehlo/Conversion/Reduction/Reducer.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -13,7 +13,7 @@
 using namespace mlir;
 using namespace mlir::amp::stablehlo;
 
-/// One number at all places, which nothing has to be read for.
+/// Returns true for a splat, which needs no load.
 static bool isFill(Value value) {
   while (auto broadcast = value.getDefiningOp<BroadcastInDimOp>())
     value = broadcast.getOperand();
@@ -21,9 +21,9 @@ static bool isFill(Value value) {
   return matchPattern(value, m_Constant(&number));
 }
 
-/// Dimensions of the result that the updates have as a window; none unless
-/// windows are whole, and the index vector says where they are in all others
-/// but the batches.
+/// Returns the update window as dimensions of the result. Returns nullopt
+/// unless windows have the full size of the result and the index vector gives
+/// the position in all other non-batch dimensions.
 static std::optional<SmallVector<AffineExpr>> windowOf(ScatterOp op) {
   ScatterDimensionNumbersAttr numbers = op.getScatterDimensionNumbers();
   auto result = tensorTypeOf(op.getInputs()[0]),
@@ -46,8 +46,8 @@ static std::optional<SmallVector<AffineExpr>> windowOf(ScatterOp op) {
   return window;
 }
 
-/// Returns the position of the index vector for an element of the result; none
-/// if a batch has several.
+/// Returns the position of the index vector for a result element, or nullopt if
+/// a batch has several.
 static std::optional<SmallVector<AffineExpr>> vectorOf(ScatterOp op) {
   ScatterDimensionNumbersAttr numbers = op.getScatterDimensionNumbers();
   auto indices = tensorTypeOf(op.getScatterIndices());
@@ -70,7 +70,7 @@ static std::optional<SmallVector<AffineExpr>> vectorOf(ScatterOp op) {
   return vector;
 }
 
-/// From the result to the entries of its index vectors.
+/// Returns the maps from the result to the entries of its index vector.
 static SmallVector<AffineMap> startMaps(ScatterOp op,
                                         ArrayRef<AffineExpr> vector) {
   ScatterDimensionNumbersAttr numbers = op.getScatterDimensionNumbers();
@@ -102,7 +102,7 @@ static AffineMap updateMap(ScatterOp op, ArrayRef<AffineExpr> window,
                         op.getContext());
 }
 
-/// Emits a predicate: the index vector names the element of the current
+/// Emits a predicate: the index vector gives the position of the current
 /// iteration.
 static Value isHere(ImplicitLocOpBuilder &builder, ScatterOp op,
                     ValueRange vector) {

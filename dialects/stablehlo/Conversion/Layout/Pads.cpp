@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // stablehlo.pad %x, %value, low = [1], high = [2], interior = [1]
-//   ==>  tensor.insert_slice of what stays of %x, strided, into %value
+//   ==>  tensor.insert_slice of the kept part of %x, strided, into %value
 #include "dialects/stablehlo/Conversion/Patterns.h"
 #include "dialects/stablehlo/Conversion/Structured.h"
 
@@ -8,8 +8,8 @@ using namespace mlir;
 using namespace mlir::amp::stablehlo;
 
 namespace {
-/// Elements [first, first + count) of the operand go to `start` and every
-/// `stride` after it.
+/// Kept elements [first, first + count) of the operand, inserted from `start`
+/// on with `stride`.
 struct Kept {
   SmallVector<int64_t> first, count, start, stride;
 };

@@ -6,7 +6,7 @@
 
 namespace mlir::amp::stablehlo {
 
-/// The elements of `x`, of static shape, in row-major order in `shape`.
+/// Reshapes `x`, of static shape, to `shape` in row-major order.
 Value reshapeTensor(OpBuilder &builder, Location loc, Value x,
                     ArrayRef<int64_t> shape);
 

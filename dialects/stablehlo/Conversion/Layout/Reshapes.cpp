@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // stablehlo.reshape : (tensor<2x3x4xf32>) -> tensor<6x4xf32>
-//   ==>  tensor.collapse_shape; else to what both divide into, and expand
+//   ==>  tensor.collapse_shape; else collapse to the shared shape, then expand
 #include "dialects/stablehlo/Conversion/Layout/Reshape.h"
 #include "dialects/stablehlo/Conversion/Patterns.h"
 #include "dialects/stablehlo/Conversion/Structured.h"
@@ -10,8 +10,8 @@
 using namespace mlir;
 using namespace mlir::amp::stablehlo;
 
-// Groups of dimensions that hold the same elements, as one dimension each:
-// 2x3x4 and 6x2x2 share 6x4.
+// Returns the finest shape to which both shapes collapse: 2x3x4 and 6x2x2 share
+// 6x4.
 static SmallVector<int64_t> sharedShape(ArrayRef<int64_t> lhs,
                                         ArrayRef<int64_t> rhs) {
   SmallVector<int64_t> shared;

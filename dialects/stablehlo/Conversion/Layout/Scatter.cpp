@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// for each index vector: at = where its window starts; if it can be inside:
-//   for each element of the window that is inside:
+// for each index vector: at = start of its window; if the window can be in
+// bounds:
+//   for each element of the window that is in bounds:
 //     result[at + element] = body(result[at + element], update)
 #include "dialects/stablehlo/Conversion/Patterns.h"
 #include "dialects/stablehlo/Conversion/Reduction/Reducer.h"
@@ -10,8 +11,9 @@ using namespace mlir;
 using namespace mlir::amp::stablehlo;
 
 namespace {
-/// Dimension `i` of the updates goes with dimension `i` of the results, when it
-/// is one of the window; or with one of the index vectors.
+/// Dimensions of the updates. Each one is either a window dimension, which
+/// corresponds to a dimension of the results, or a dimension of the index
+/// vectors.
 struct Dims {
   SmallVector<int64_t> vectors;      // of the updates, outer loops
   SmallVector<int64_t> window;       // of the updates, inner loops
@@ -36,7 +38,7 @@ static Dims dimsOf(ScatterOp op) {
 }
 
 namespace {
-/// One scatter while it is built.
+/// State of one scatter lowering.
 struct Scatter {
   ScatterOp op;
   ValueRange updates;
@@ -48,8 +50,7 @@ struct Scatter {
   /// Emits the start, in the results, of the window of index vector `at`, as
   /// i64.
   SmallVector<Value> starts(ImplicitLocOpBuilder &builder, ValueRange at);
-  /// Emits a predicate: the dimensions that the window does not have are
-  /// inside.
+  /// Emits a predicate: the dimensions outside the window are in bounds.
   Value mayBeInside(ImplicitLocOpBuilder &builder, ValueRange starts);
   SmallVector<Value> window(ImplicitLocOpBuilder &builder, ValueRange at,
                             ValueRange starts, ValueRange results);
@@ -128,8 +129,8 @@ SmallVector<Value> Scatter::window(ImplicitLocOpBuilder &builder, ValueRange at,
       high.push_back(indexOf(builder, updateShape[dim]));
       continue;
     }
-    // only the part of the window that is inside; starts far outside must not
-    // wrap round
+    // Clamps the window to the bounds. Far out-of-bounds starts must not
+    // overflow.
     Value limit = integerOf(builder, wide, shape[target]);
     Value far = integerOf(builder, wide, -updateShape[dim]);
     Value start = arith::MaxSIOp::create(builder, starts[target], far);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // stablehlo.slice %x [1:5:2]          ==>  tensor.extract_slice %x[1] [2] [2]
-// stablehlo.dynamic_slice %x, %i      ==>  the same at %i, held in bounds
+// stablehlo.dynamic_slice %x, %i      ==>  the same at %i, clamped to the
+// bounds
 // stablehlo.dynamic_update_slice, stablehlo.concatenate  ==>
-// tensor.insert_slice; of many inputs, tensor.concat
+// tensor.insert_slice; tensor.concat for more than 16 inputs
 #include "dialects/stablehlo/Conversion/Patterns.h"
 #include "dialects/stablehlo/Conversion/Structured.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -20,7 +21,7 @@ static Sizes ones(OpBuilder &builder, size_t rank) {
   return Sizes(rank, builder.getIndexAttr(1));
 }
 
-// The start, a 0-d tensor, moved so that `size` elements of `whole` follow it.
+// Clamps `start`, a 0-d tensor, so that `size` elements of `whole` follow.
 static Value boundedStart(OpBuilder &builder, Location loc, Value start,
                           bool isUnsigned, int64_t whole, int64_t size) {
   Type i64 = builder.getI64Type();
@@ -57,8 +58,9 @@ static Sizes boundedStarts(OpBuilder &builder, Location loc,
   return result;
 }
 
-/// One-shot bufferization takes time cubic in the length of a chain of
-/// tensor.insert_slice ops, so concatenations of more inputs are one op.
+/// Maximum number of inputs of a concatenation that becomes insertions.
+/// One-shot bufferization takes cubic time in a chain of tensor.insert_slice
+/// ops.
 static constexpr size_t maxInsertions = 16;
 
 namespace {

@@ -2,7 +2,8 @@
 // for each column j: l[j, j] = sqrt(a[j, j] - sum |l[j, k]|^2)
 //   for each row i below: l[i, j] = (a[i, j] - sum l[i, k] conj l[j, k]) / l[j,
 //   j]
-// The upper factor is the transposed lower one of the transposed matrix.
+// The upper factor is the transpose of the lower factor of the transposed
+// matrix.
 #include "dialects/stablehlo/Conversion/Graph.h"
 #include "dialects/stablehlo/Conversion/LinearAlgebra/LinearAlgebra.h"
 #include "dialects/stablehlo/Conversion/Patterns.h"
@@ -12,7 +13,8 @@
 using namespace mlir;
 using namespace mlir::amp::stablehlo;
 
-/// The root of the real part, as it is positive where there is a factor.
+/// Emits the square root of the real part: the pivots of a valid input are
+/// real.
 static Value rootOf(ImplicitLocOpBuilder &builder, Value value) {
   if (!isa<ComplexType>(value.getType()))
     return math::SqrtOp::create(builder, value);
@@ -23,7 +25,7 @@ static Value rootOf(ImplicitLocOpBuilder &builder, Value value) {
 }
 
 namespace {
-/// One lower factor, column after column. `batch` chooses the matrix.
+/// Lower factor of the matrix at index `batch`, computed column by column.
 struct Factor {
   Value matrix;
   SmallVector<Value> batch;

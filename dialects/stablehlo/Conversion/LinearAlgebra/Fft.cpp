@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A transform of n = p * m elements is p-point transforms, factors, m-point
-// transforms (Cooley and Tukey); those of few points are products with a small
-// matrix. A length with a large prime factor becomes a convolution of a power
-// of two (Bluestein). All in StableHLO, which is lowered in turn.
+// A transform of n = p * m elements is p-point transforms, twiddle factors, and
+// m-point transforms (Cooley and Tukey). Transforms of few points are small
+// matmuls. A length with a large prime factor becomes a convolution of
+// power-of-two size (Bluestein). All of them are StableHLO ops, which are
+// lowered in turn.
 #include "dialects/stablehlo/Conversion/Graph.h"
 #include "dialects/stablehlo/Conversion/Patterns.h"
 #include <cmath>
@@ -13,7 +14,7 @@ using namespace mlir::amp::stablehlo;
 
 using Number = std::complex<double>;
 
-/// exp(2 pi i * k / n), exact at the quarters.
+/// exp(2 pi i * k / n), exact at multiples of a quarter turn.
 static Number rootOfUnity(int64_t k, int64_t n) {
   k = ((k % n) + n) % n;
   int64_t quarter = 4 * k / n, rest = 4 * k % n;
@@ -32,7 +33,8 @@ static DenseElementsAttr constantOf(Type element, ArrayRef<int64_t> shape,
   return DenseElementsAttr::get(type, ArrayRef(narrow));
 }
 
-/// A rows x columns table of the roots exp(sign 2 pi i * row * column / n).
+/// Builds the rows x columns table of roots exp(sign 2 pi i * row * column /
+/// n).
 static DenseElementsAttr rootTable(Type element, int64_t rows, int64_t columns,
                                    int64_t n, int sign) {
   SmallVector<Number> roots;
@@ -42,8 +44,8 @@ static DenseElementsAttr rootTable(Type element, int64_t rows, int64_t columns,
   return constantOf(element, {rows, columns}, roots);
 }
 
-/// A factor of n for which a matrix is small: the largest up to 16, else the
-/// smallest prime up to 64; 1 if there is none.
+/// Returns a factor of n for a small DFT matrix: the largest up to 16, else the
+/// smallest prime up to 64, else 1.
 static int64_t smallFactor(int64_t n) {
   for (int64_t factor = std::min<int64_t>(n, 16); factor > 1; --factor)
     if (n % factor == 0)
@@ -95,7 +97,7 @@ static Value chirpTransform(ImplicitLocOpBuilder &builder, Value rows,
   int64_t size = llvm::PowerOf2Ceil(2 * n - 1);
   SmallVector<Number> chirp, inverse(size);
   for (int64_t k = 0; k < n; ++k) {
-    // k * k modulo 2 n, the period
+    // k * k modulo 2 n, the period of the roots
     chirp.push_back(rootOfUnity(sign * (k * k % (2 * n)), 2 * n));
     inverse[k] = inverse[(size - k) % size] =
         std::conj(chirp.back()) / double(size);
@@ -131,7 +133,7 @@ static Value transform(ImplicitLocOpBuilder &builder, Value rows, int sign) {
                     : chirpTransform(builder, rows, sign);
 }
 
-/// Transform along dimension `dim`; the one with sign 1 is scaled.
+/// Transforms dimension `dim`. A transform with sign 1 is scaled by 1 / n.
 static Value transformDim(ImplicitLocOpBuilder &builder, Value value,
                           int64_t dim, int sign) {
   int64_t last = tensorTypeOf(value).getRank() - 1;
@@ -146,7 +148,7 @@ static Value transformDim(ImplicitLocOpBuilder &builder, Value value,
   return swapDims(builder, reshapeTo(builder, rows, shape), dim, last);
 }
 
-/// The n elements of a spectrum of which the second half mirrors the first.
+/// Extends a spectrum to n elements: the second half mirrors the first half.
 static Value mirrored(ImplicitLocOpBuilder &builder, Value half, int64_t n) {
   int64_t last = tensorTypeOf(half).getRank() - 1;
   int64_t rest = n - tensorTypeOf(half).getDimSize(last);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Elements of matrices, real and complex.
+// Arithmetic on matrix elements, real and complex.
 #ifndef DIALECTS_STABLEHLO_CONVERSION_LINEARALGEBRA_LINEARALGEBRA_H
 #define DIALECTS_STABLEHLO_CONVERSION_LINEARALGEBRA_LINEARALGEBRA_H
 
@@ -10,7 +10,7 @@
 
 namespace mlir::amp::stablehlo {
 
-/// Narrow floats are computed in f32 and rounded once.
+/// Returns the type of computations: narrow floats use f32 and round once.
 inline Type computedType(Type element) {
   auto number = dyn_cast<FloatType>(element);
   return number && number.getWidth() < 32

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// x = b; for each row i of a, from the one with a single element on:
-//   for each row k that is done: x[i, :] -= a[i, k] * x[k, :]
+// x = b; for each row i of a, from the row with a single element on:
+//   for each solved row k: x[i, :] -= a[i, k] * x[k, :]
 //   x[i, :] /= a[i, i]
 // x op(a) = b is op(a)^T x^T = b^T.
 #include "dialects/stablehlo/Conversion/Graph.h"
@@ -11,7 +11,7 @@ using namespace mlir;
 using namespace mlir::amp::stablehlo;
 
 namespace {
-/// op(a) x = b for one matrix of a batch.
+/// Solver of op(a) x = b for one matrix of a batch.
 struct Solver {
   Value matrix;
   bool transposed, conjugated, lower, unit;
@@ -29,7 +29,7 @@ struct Solver {
         tensor::ExtractOp::create(builder, matrix, places(row, column));
     return conjugated ? conjugate(builder, value) : value;
   }
-  /// Row number `step` in the order of substitution.
+  /// Returns the row of substitution step `step`.
   Value row(ImplicitLocOpBuilder &builder, Value step, int64_t size) const {
     if (lower)
       return step;

@@ -14,13 +14,13 @@ struct Counter {
   Value low, high;
 };
 
-/// Threefry-2x32 with 20 rounds: two i32 of an i64 key and counter.
+/// Threefry-2x32 with 20 rounds: two i32 from an i64 key and an i64 counter.
 SmallVector<Value> threeFry(ImplicitLocOpBuilder &builder, Value key,
                             Value counter);
-/// Philox-4x32 with 10 rounds: four i32 of an i64 key and a counter.
+/// Philox-4x32 with 10 rounds: four i32 from an i64 key and a counter.
 SmallVector<Value> philox(ImplicitLocOpBuilder &builder, Value key,
                           Counter counter);
-/// Pairs of i32 as i64, the first the lower half.
+/// Joins pairs of i32 to i64, low half first.
 SmallVector<Value> joinPairs(ImplicitLocOpBuilder &builder,
                              ArrayRef<Value> words);
 

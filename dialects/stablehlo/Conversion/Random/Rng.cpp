@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // rng  ==>  rng_bit_generator of a constant state, then arithmetic on its bits
-// The language leaves the numbers open. Ours are the same in every run: the
-// state is the number of the op among the module's rngs, so an op in a loop
-// draws the same numbers in each turn.
+// StableHLO leaves the numbers implementation-defined. This lowering is
+// deterministic: the initial state is the index of the op among the module's
+// rngs, so an op in a loop draws the same numbers in each iteration.
 #include "dialects/chlo/IR/Chlo.h"
 #include "dialects/stablehlo/Conversion/Graph.h"
 #include "dialects/stablehlo/Conversion/Patterns.h"
@@ -41,8 +41,8 @@ static Value spread(ImplicitLocOpBuilder &builder, Value scalar, Value like) {
                                   ArrayRef<int64_t>());
 }
 
-/// (bits + 1/2) / 2^digits with as many leading bits as the type is exact for:
-/// inside (0, 1).
+/// (bits + 1/2) / 2^digits, in the open interval (0, 1). `digits` is the number
+/// of leading bits that the type represents exactly.
 static Value openUnit(ImplicitLocOpBuilder &builder, RngOp op, Type wide) {
   unsigned width = wide.getIntOrFloatBitWidth();
   unsigned digits = width == 64 ? 52 : 23;
@@ -55,7 +55,7 @@ static Value openUnit(ImplicitLocOpBuilder &builder, RngOp op, Type wide) {
       builder, number, numberLike(builder, number, std::ldexp(1.0, -digits)));
 }
 
-/// a + (b - a) * unit; where rounding gives b, a.
+/// a + (b - a) * unit, or a if the sum rounds to b.
 static Value uniform(ImplicitLocOpBuilder &builder, RngOp op, Type wide) {
   Value unit = openUnit(builder, op, wide);
   Value low = spread(builder, convertTo(builder, op.getA(), wide), unit);

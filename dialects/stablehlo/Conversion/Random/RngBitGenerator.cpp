@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// bits[i] = word i % w of the block cipher at counter + i / w, as XLA numbers
-// them; the state that comes out is the counter after the last block.
+// bits[i] = word i % w of the block cipher at counter + i / w, numbered as in
+// XLA. The output state is the counter after the last block.
 #include "dialects/stablehlo/Conversion/Patterns.h"
 #include "dialects/stablehlo/Conversion/Random/BlockCiphers.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -16,8 +16,8 @@ static Value indexArithmetic(ImplicitLocOpBuilder &builder, Value index,
   return arith::DivUIOp::create(builder, index, by);
 }
 
-/// ThreeFry gives the two words of a block to neighbours along one dimension:
-/// the first of even size, else the first of the largest size.
+/// Returns the dimension along which adjacent elements get the two words of a
+/// ThreeFry block: the first of even size, else the first of the largest size.
 static int64_t pairedDim(ArrayRef<int64_t> shape) {
   const int64_t *even =
       llvm::find_if(shape, [](int64_t size) { return size % 2 == 0; });
@@ -30,7 +30,7 @@ namespace {
 struct Generator {
   RngAlgorithm algorithm;
   ArrayRef<int64_t> shape;
-  unsigned width; // of the words that are drawn, 32 or 64
+  unsigned width; // bit width of the generated words, 32 or 64
   SmallVector<Value> state;
 
   bool isThreeFry() const { return algorithm == RngAlgorithm::THREE_FRY; }
@@ -46,7 +46,7 @@ struct Generator {
     }
     return blocks;
   }
-  /// State with `blocks`, an i64, added to its counter.
+  /// Returns the counter of the state plus `blocks`, an i64.
   Counter counterAt(ImplicitLocOpBuilder &builder, Value blocks) const {
     if (isThreeFry())
       return {arith::AddIOp::create(builder, state[1], blocks), Value()};
@@ -57,7 +57,7 @@ struct Generator {
     Value one = arith::ExtUIOp::create(builder, builder.getI64Type(), carry);
     return {sum, arith::AddIOp::create(builder, high, one)};
   }
-  /// The word for the element whose indices are `indices`.
+  /// Emits the word for the element at `indices`.
   Value word(ImplicitLocOpBuilder &builder, SmallVector<Value> indices) const {
     Value which, block;
     if (isThreeFry() && wordsPerBlock() == 2 && !shape.empty()) {

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // out[y, x] = fold over ky, kx of
 //   pad(in)[y * stride + ky * dilation, x * stride + kx * dilation]
-// The padding is the initial value; an empty tensor gives the window's sizes.
+// The padding is the initial value; an empty tensor gives the window sizes.
 #include "dialects/stablehlo/Conversion/Patterns.h"
 #include "dialects/stablehlo/Conversion/Reduction/Reducer.h"
 
 using namespace mlir;
 using namespace mlir::amp::stablehlo;
 
-/// `sizes`, one for each of `rank` dimensions; `otherwise` where there are
-/// none.
+/// Returns `sizes`, or `otherwise` for each of `rank` dimensions.
 static SmallVector<int64_t> perDim(std::optional<ArrayRef<int64_t>> sizes,
                                    int64_t rank, int64_t otherwise) {
   if (sizes)

@@ -10,7 +10,7 @@ Reducer::Reducer(Region &body, TypeRange inputs, TypeRange inits)
     : body(body), inputs(llvm::to_vector(inputs)),
       inits(llvm::to_vector(inits)) {}
 
-/// Returns the type of body argument `i` in linalg.
+/// Returns the signless type of body argument `i`.
 static Type argumentType(Region &body, unsigned i) {
   Type type = getElementTypeOrSelf(body.getArgument(i).getType());
   if (auto integer = dyn_cast<IntegerType>(type))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // for each window of the operand, hence element of the source:
-//   at = the element that select keeps, padding left out
+//   at = the element that select keeps, excluding padding
 //   result[at] = scatter(result[at], source)
 #include "dialects/stablehlo/Conversion/Patterns.h"
 #include "dialects/stablehlo/Conversion/Reduction/Reducer.h"
@@ -15,8 +15,8 @@ struct WindowDims {
   SmallVector<int64_t> sizes, strides, low;
 };
 
-/// The element that a window keeps so far: its number in row-major order, -1
-/// for none, and its value.
+/// Element that select keeps so far: its row-major index (-1 for none) and its
+/// value.
 struct Kept {
   Value place, value;
 };
@@ -37,7 +37,7 @@ static WindowDims windowOf(SelectAndScatterOp op) {
 }
 
 /// Returns the position in the operand of element `offsets` of the window
-/// `starts`, and a predicate that is false if that element is padding.
+/// `starts`, and a predicate that is false for padding.
 static std::pair<SmallVector<Value>, Value>
 placeOf(ImplicitLocOpBuilder &builder, const WindowDims &window,
         ArrayRef<int64_t> shape, ValueRange starts, ValueRange offsets) {
@@ -57,8 +57,8 @@ placeOf(ImplicitLocOpBuilder &builder, const WindowDims &window,
   return {places, inside};
 }
 
-/// `kept`, or the element at `places` where nothing is kept or `select` drops
-/// what is.
+/// Returns the element at `places` if nothing is kept yet or `select` prefers
+/// it; else returns `kept`.
 static Kept keep(ImplicitLocOpBuilder &builder, Region &select, Value operand,
                  ValueRange places, Kept kept) {
   ArrayRef<int64_t> shape = tensorTypeOf(operand).getShape();

@@ -12,8 +12,8 @@ using namespace mlir;
 using namespace mlir::amp::stablehlo;
 
 namespace {
-/// Tensors of one shape, of which `at` chooses a lane: all indices but that of
-/// dimension `dim`.
+/// One lane along dimension `dim` of tensors of equal shape. `at` holds the
+/// indices in all other dimensions.
 struct Lane {
   SmallVector<Value> tensors;
   SmallVector<Value> at;
@@ -45,7 +45,7 @@ struct Sorter {
   Region &comparator;
   int64_t size;
 
-  /// Emits a predicate: `first` must come before `second`.
+  /// Emits a predicate: the comparator orders `first` before `second`.
   Value precedes(ImplicitLocOpBuilder &builder, ArrayRef<Value> first,
                  ArrayRef<Value> second) const {
     SmallVector<Value> arguments;
@@ -87,7 +87,7 @@ SmallVector<Value> Sorter::mergePair(ImplicitLocOpBuilder &builder, Value start,
         from.read(located, arith::MinSIOp::create(located, left, last));
     SmallVector<Value> rights =
         from.read(located, arith::MinSIOp::create(located, right, last));
-    // of equal elements the left one goes first
+    // the sort is stable: the left one of equal elements comes first
     Value overtakes = precedes(located, rights, lefts);
     Value takesRight = arith::AndIOp::create(located, overtakes, hasRight);
     takesRight =
@@ -125,7 +125,7 @@ SmallVector<Value> Sorter::mergeAll(ImplicitLocOpBuilder &builder, Value width,
       .getResults();
 }
 
-/// The sorted lane, then the scratch memory.
+/// Returns the sorted lanes, then the scratch buffers.
 SmallVector<Value> Sorter::sort(ImplicitLocOpBuilder &builder, Lane lane,
                                 ValueRange scratch) const {
   int64_t rounds = 0;
@@ -177,8 +177,8 @@ struct SortPattern : OpConversionPattern<SortOp> {
     SmallVector<int64_t> lanes(type.getShape());
     lanes.erase(lanes.begin() + dim);
     SmallVector<Value> inits(adaptor.getInputs());
-    // Not tensor.empty: of two inputs of one type that would be one value, and
-    // bufferization takes the same undefined memory for both.
+    // Not tensor.empty: CSE would merge two of one type, and bufferization
+    // would assign the same undefined buffer to both.
     for (Value input : adaptor.getInputs()) {
       Type element = elementTypeOf(input);
       inits.push_back(filledTensor(builder, zeroOf(builder, element),

@@ -9,8 +9,8 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::stablehlo;
 
-/// The comparator of a sort by falling values. Floats are in their total order,
-/// so that a NaN has its place: +NaN before all numbers, -NaN after.
+/// Builds the comparator of a descending sort. Floats use the total order, so
+/// that NaNs are ordered: +NaN before all numbers, -NaN after.
 static void addFalling(ConversionPatternRewriter &rewriter, Location loc,
                        Region &region, Type value, Type index) {
   OpBuilder::InsertionGuard guard(rewriter);

@@ -16,14 +16,15 @@ static Scalar fma(Scalar x, Scalar y, Scalar z) {
 }
 
 namespace {
-/// Both parts without sign, sorted. The larger is infinite if either is.
+/// Absolute values of both parts, sorted. `large` is infinite if either part
+/// is.
 struct Magnitudes {
   Scalar large, small;
-  /// small / large, 0 where that is no number
+  /// small / large, or 0 where the quotient is NaN
   Scalar ratio;
 };
 
-/// A sum and what its rounding lost.
+/// A sum and its rounding error.
 struct Sum {
   Scalar value, error;
 };
@@ -49,7 +50,7 @@ static Sum exactSquare(Scalar x) {
   return {square, fma(x, x, -square)};
 }
 
-// an infinite part is 1 for the direction, a finite one 0
+// Maps infinite parts to ±1 and finite parts to ±0.
 static Complex directionOf(Complex z) {
   return {copysign(select(isInfinite(z.re), z.re.like(1.0), 0.0), z.re),
           copysign(select(isInfinite(z.im), z.im.like(1.0), 0.0), z.im)};
@@ -67,9 +68,9 @@ static Complex conjugate(Complex z) { return {z.re, -z.im}; }
 
 namespace mlir::amp::stablehlo {
 
-// Divides by the larger part of y first, both numbers scaled down where they
-// are near the end of the range. Where both parts come out as NaN though the
-// operands are none, the result is an infinity or a zero.
+// Smith's division by the larger part of y. Both operands are scaled down near
+// the end of the range. If both parts are NaN but no operand is, the result is
+// an infinity or a zero.
 Complex operator/(Complex given, Complex divisor) {
   Scalar xBig = isBig(given), yBig = isBig(divisor);
   Scalar one = given.re.like(1.0), down = given.re.like(0x1p-16);
@@ -105,7 +106,7 @@ Scalar abs(Complex z) {
          select(equal(large, large.infinity()), 0.0, small * 0.0);
 }
 
-// e^x may be infinite where e^x cos y is not
+// e^x may overflow although e^x cos y does not
 Complex exp(Complex z) {
   Scalar atNought = equal(z.re, -z.re.infinity());
   Scalar y = select(atNought & (isInfinite(z.im) | isNan(z.im)), 0.0, z.im);
@@ -124,7 +125,7 @@ Complex expm1(Complex z) {
   return {select(z.re > 40.0, whole.re, re), whole.im};
 }
 
-// Near |z| = 1 its logarithm is that of 1 + (x^2 + y^2 - 1).
+// Near |z| = 1, log |z| is log1p(x^2 + y^2 - 1) / 2.
 Complex log(Complex z) {
   auto [large, small, ratio] = magnitudes(z);
   Sum p = exactSquare(large), q = exactSquare(small);
@@ -147,7 +148,7 @@ Complex log1p(Complex z) {
   return {select(isSmall, 0.5 * log1p(excess), whole.re), whole.im};
 }
 
-// With t = sqrt((|z| + |x|) / 2): t + i y / 2t right of the axis, else turned.
+// With t = sqrt((|z| + |x|) / 2): t + i y / 2t for x >= 0, else parts swapped.
 Complex sqrt(Complex z) {
   auto [large, small, ratio] = magnitudes(z);
   Scalar x = abs(z.re), y = abs(z.im), isZero = equal(large, 0.0);
@@ -157,7 +158,7 @@ Complex sqrt(Complex z) {
   Scalar isLeft = z.re < 0.0;
   Complex result = {select(isLeft, other, t),
                     copysign(select(isLeft, t, other), z.im)};
-  // an infinite part rules
+  // an infinite part determines the result
   Scalar infinity = x.infinity();
   Complex along = {select(isLeft, y * 0.0, infinity),
                    copysign(select(isLeft, infinity, y * 0.0), z.im)};
@@ -197,7 +198,7 @@ Complex sign(Complex z) {
   return select(isZero, z, Complex{z.re / size, z.im / size});
 }
 
-// by the exponential that does not overflow
+// uses the exponential that does not overflow
 Complex logistic(Complex z) {
   Scalar isLeft = z.re < 0.0;
   Complex small = exp(select(isLeft, z, -z));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A complex number by its parts. The functions hold for f64 parts at the ends
-// of the range too; smaller parts are meant to be widened first.
+// Complex numbers as pairs of scalars. The functions are accurate over the full
+// range of f64 parts; callers widen narrower parts first.
 #ifndef DIALECTS_STABLEHLO_CONVERSION_SCALAR_COMPLEX_H
 #define DIALECTS_STABLEHLO_CONVERSION_SCALAR_COMPLEX_H
 

@@ -7,16 +7,17 @@ using namespace mlir::amp::stablehlo;
 
 static constexpr double kPi = 3.14159265358979323846;
 static constexpr double kLog2 = 0.69314718055994530942;
-/// cosh and sinh are still finite here.
+/// Largest argument for which cosh and sinh are evaluated directly: finite in
+/// f64.
 static constexpr double kLarge = 700.0;
-/// Beyond it 1 is nothing, and squares may overflow.
+/// Magnitude above which adding 1 has no effect and squares may overflow.
 static constexpr double kHuge = 1e150;
 
 static Scalar smaller(Scalar x, double bound) {
   return select(x < bound, x, x.like(bound));
 }
 
-// factor * cosh y and factor * sinh y, infinite only if the product is
+// factor * cosh y and factor * sinh y, which overflow only if the result does
 static Scalar timesCosh(Scalar factor, Scalar y) {
   Scalar size = abs(y), held = smaller(size, kLarge);
   held = select(differ(y, y), y, held);
@@ -45,15 +46,15 @@ Complex sinh(Complex z) {
 Complex cos(Complex z) { return cosh(timesI(z)); }
 Complex sin(Complex z) { return timesMinusI(sinh(timesI(z))); }
 
-// With t = tan y, s = sinh x: ((1 + t^2) s sqrt(1 + s^2) + i t) over
-// 1 + (1 + t^2) s^2, that is far out 1 + 4i sin y cos y e^(-2x).
+// With t = tan y, s = sinh x: ((1 + t^2) s sqrt(1 + s^2) + i t) / (1 + (1 +
+// t^2) s^2). For large |x|, this is ±1 + 4i sin y cos y e^(-2|x|).
 Complex tanh(Complex z) {
   Scalar isFar = abs(z.re) > 22.0;
   Scalar t = tan(z.im), s = sinh(select(isFar, 0.0, z.re));
   Scalar slope = 1.0 + t * t, divisor = 1.0 + slope * s * s;
   Scalar isUpright = equal(abs(t), t.infinity());
   Complex near = {slope * s * sqrt(1.0 + s * s) / divisor, t / divisor};
-  // tan reaches no infinity for finite angles
+  // for finite angles, tan is finite
   near.im = select(isUpright, t * 0.0, near.im);
   Scalar height = 4.0 * sin(z.im) * cos(z.im) * exp(-2.0 * abs(z.re));
   Scalar ended = equal(abs(z.re), t.infinity());
@@ -72,7 +73,7 @@ Complex asinAcosKernel(Complex z) {
   Scalar r = abs(Complex{right, y}), s = abs(Complex{left, y});
   Scalar a = 0.5 * (r + s), sum = a + x;
   Scalar fromRight = y * (y / (r + right)), fromLeft = y * (y / (s + left));
-  // a - x inside the unit strip, (a - x) / y^2 outside
+  // a - x for x <= 1, (a - x) / y^2 for x > 1
   Scalar inner = sqrt(0.5 * sum * (fromRight + (s + left)));
   Scalar outer = y * sqrt(0.5 * (sum / (r + right) + sum / (s + left)));
   Scalar re = select(isInner, inner, outer);
@@ -81,7 +82,7 @@ Complex asinAcosKernel(Complex z) {
   Scalar near = log1p(beyond + sqrt(beyond * (a + 1.0)));
   Scalar far = log(a + sqrt((a - 1.0) * (a + 1.0)));
   Scalar im = select(a <= 1.5, near, far);
-  // at the real axis squares vanish; at the point 1 the quotient is 0 / 0
+  // near the real axis squares underflow; at 1 the quotient is 0 / 0
   Scalar isFlat = (y < 1e-150) & (x < 1.0);
   im = select(isFlat, y / sqrt(left * right), im);
   Scalar isPoint = equal(x, 1.0) & equal(y, 0.0);
@@ -111,7 +112,7 @@ Complex acosh(Complex z) {
 
 Complex asinh(Complex z) { return timesMinusI(asin(timesI(z))); }
 
-// log(((1 + x)^2 + y^2) / ((1 - x)^2 + y^2)) / 4, and half the angle
+// re = log(((1 + x)^2 + y^2) / ((1 - x)^2 + y^2)) / 4, im = half the angle
 Complex atanh(Complex z) {
   Scalar x = abs(z.re), y = abs(z.im);
   Scalar gap = 1.0 - x;

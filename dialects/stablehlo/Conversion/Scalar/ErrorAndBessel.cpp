@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The inverse of erf, by steps of Halley; a Bessel function, by series of
-// Chebyshev that were computed with 120 digits.
+// Inverse of erf by Halley iterations. Bessel function by Chebyshev series,
+// whose coefficients were computed with 120 digits.
 #include "dialects/stablehlo/Conversion/Scalar/SpecialFunctions.h"
 
 using namespace mlir;
 using namespace mlir::amp::stablehlo;
 
-// e^-x I1(x) / x on [0, 8], in x / 4 - 1
+// e^-x I1(x) / x on [0, 8], Chebyshev series in x / 4 - 1
 static const double kBesselNear[] = {
     0.12629359322181682,     -0.17641651835783406,    0.1026436586898471,
     -0.05294598120809499,    0.024726449030626516,    -0.010564084894626197,
@@ -19,7 +19,7 @@ static const double kBesselNear[] = {
     7.600684294735408e-15,   -1.1055969477353862e-15, 1.5536319577362005e-16,
     -2.111421214358166e-17,  2.7779141127610464e-18,
 };
-// e^-x I1(x) sqrt(x) from 8 on, in 16 / x - 1
+// e^-x I1(x) sqrt(x) on [8, inf), Chebyshev series in 16 / x - 1
 static const double kBesselFar[] = {
     0.38928811750914005,     -0.009761097491361469,   -0.00011058893876262371,
     -3.882564808877691e-06,  -2.512236237870209e-07,  -2.6314688468895196e-08,
@@ -32,7 +32,7 @@ static const double kBesselFar[] = {
     7.517296311011398e-18,
 };
 
-// sums c[k] T_k(x) from the last to the first
+// Clenshaw's recurrence for the sum of c[k] T_k(x).
 static Scalar chebyshev(Scalar x, ArrayRef<double> coefficients) {
   Scalar twice = x + x, sum = x.like(0.0), before = sum;
   for (double coefficient : llvm::reverse(coefficients.drop_front())) {
@@ -45,8 +45,9 @@ static Scalar chebyshev(Scalar x, ArrayRef<double> coefficients) {
 
 namespace mlir::amp::stablehlo {
 
-// A first guess within 1% has about 7 digits after one step and 20 after two.
-// From 0.5 on the distance is that of 1 - x and erfc, which do not cancel.
+// An initial guess within 1% has about 7 digits after one iteration and 20
+// after two. From 0.5 on, the residual is 1 - x - erfc(y), which does not
+// cancel.
 Scalar erfInv(Scalar x) {
   constexpr double kHalfRootPi = 0.88622692545275801365, kShape = 0.147;
   Scalar size = abs(x), isLarge = size > 0.5;

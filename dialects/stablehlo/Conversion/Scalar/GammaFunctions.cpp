@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The logarithm of gamma and its first derivative.
+// Logarithm of the gamma function and its first derivative.
 #include "dialects/stablehlo/Conversion/Scalar/SpecialFunctions.h"
 
 using namespace mlir;
@@ -8,8 +8,8 @@ using namespace mlir::amp::stablehlo;
 static constexpr double kPi = 3.14159265358979323846;
 static constexpr double kHalfLog2Pi = 0.91893853320467274178;
 
-// log gamma(2 + e) = (1 - Euler's constant) e + the sum of
-// (-1)^k (zeta(k) - 1) / k e^k for k = 2, 3, ...
+// Taylor series of log gamma(2 + e) = (1 - Euler's constant) e + sum of (-1)^k
+// (zeta(k) - 1) / k e^k for k = 2, 3, ...
 static const double kAtTwo[] = {
     0.0,
     0.42278433509846713,
@@ -45,7 +45,7 @@ static const double kAtTwo[] = {
     -1.5021384080754142e-11,
 };
 
-// B(2k) / (2k (2k - 1)) and B(2k) / 2k of Bernoulli's numbers B
+// B(2k) / (2k (2k - 1)) and B(2k) / 2k, with the Bernoulli numbers B
 static const double kStirling[] = {
     0.08333333333333333,    -0.002777777777777778, 0.0007936507936507937,
     -0.0005952380952380953, 0.0008417508417508417, -0.0019175269175269176,
@@ -68,22 +68,22 @@ Scalar polynomial(Scalar x, ArrayRef<double> coefficients) {
 
 } // namespace mlir::amp::stablehlo
 
-// distance to the nearest integer, with the sign of x's rest
+// Returns x minus the nearest integer.
 static Scalar fraction(Scalar x) {
   return x - Scalar(*x.builder, math::RoundEvenOp::create(*x.builder, x.value));
 }
 
 static Scalar isPole(Scalar x) { return (x <= 0.0) & equal(x, floor(x)); }
 
-// x >= 10
+// log gamma for x >= 10, by Stirling's series
 static Scalar lgammaFar(Scalar x) {
   Scalar inverse = 1.0 / x;
   Scalar rest = inverse * polynomial(inverse * inverse, kStirling);
   return (x - 0.5) * (log(x) - 1.0) + (kHalfLog2Pi - 0.5) + rest;
 }
 
-// -0.5 < x < 10: down to 2.5 by gamma(x) = (x - 1) gamma(x - 1), up from less
-// than 1.5 by the same rule, so that the series meets |e| <= 0.5
+// log gamma for -0.5 < x < 10. gamma(x) = (x - 1) gamma(x - 1) reduces x > 2.5
+// and, inverted, raises x < 1.5, so that the series gets |e| <= 0.5.
 static Scalar lgammaNear(Scalar x) {
   Scalar product = x.like(1.0), rest = x;
   for (int step = 0; step < 8; ++step) {
@@ -92,14 +92,14 @@ static Scalar lgammaNear(Scalar x) {
     product = select(isLarge, product * rest, product);
   }
   Scalar isTiny = x < 0.5, isSmall = x < 1.5;
-  // below 0.5 x itself is e, with all its low bits
+  // for x < 0.5, e is x itself, without rounding
   Scalar e = select(isSmall, select(isTiny, x, x - 1.0), rest - 2.0);
   Scalar sum = polynomial(e, kAtTwo);
   sum = select(isSmall, sum - log1p(e), sum + log(product));
   return select(isTiny, sum - log(abs(x)), sum);
 }
 
-// psi of x >= 10
+// digamma for x >= 10
 static Scalar digammaFar(Scalar x) {
   Scalar inverse = 1.0 / x, square = inverse * inverse;
   return log(x) - 0.5 * inverse - square * polynomial(square, kDigamma);
@@ -107,7 +107,7 @@ static Scalar digammaFar(Scalar x) {
 
 namespace mlir::amp::stablehlo {
 
-// Left of zero: gamma(-a) gamma(a) a sin(pi a) = -pi.
+// Reflection for x <= -0.5: gamma(-a) gamma(a) a sin(pi a) = -pi.
 Scalar lgamma(Scalar x) {
   Scalar size = abs(x), isLeft = x <= -0.5;
   Scalar near = lgammaNear(select(isLeft, size, x));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A float or integer that is computed with as on paper: x * x + 1.0 builds an
-// arith.mulf, a constant of x's type and an arith.addf.
+// Float or integer with arithmetic operators: x * x + 1.0 builds an arith.mulf,
+// a constant of x's type and an arith.addf.
 #ifndef DIALECTS_STABLEHLO_CONVERSION_SCALAR_SCALAR_H
 #define DIALECTS_STABLEHLO_CONVERSION_SCALAR_SCALAR_H
 
@@ -19,7 +19,7 @@ struct Scalar {
   Type type() const { return value.getType(); }
   bool isFloat() const { return isa<FloatType>(type()); }
   unsigned width() const { return type().getIntOrFloatBitWidth(); }
-  /// `number`, in this one's type. An integer holds all 64 bits of it.
+  /// Returns `number` as a constant of this type. An integer keeps all 64 bits.
   Scalar like(double number) const;
   Scalar like(const APFloat &number) const;
   Scalar integer(int64_t number) const;
@@ -27,8 +27,8 @@ struct Scalar {
   Scalar nan() const;
 };
 
-// Floats take the float op, integers the one that wraps; divisions and the
-// comparisons below are for floats and signed integers.
+// Integer arithmetic wraps. Divisions and the comparisons below are for floats
+// and signed integers.
 Scalar operator+(Scalar lhs, Scalar rhs);
 Scalar operator-(Scalar lhs, Scalar rhs);
 Scalar operator*(Scalar lhs, Scalar rhs);
@@ -38,7 +38,7 @@ Scalar operator&(Scalar lhs, Scalar rhs);
 Scalar operator|(Scalar lhs, Scalar rhs);
 Scalar operator^(Scalar lhs, Scalar rhs);
 Scalar operator~(Scalar x);
-// Ordered: false where a NaN takes part, but for `differ`.
+// Ordered comparisons: false if an operand is NaN, except `differ`.
 Scalar operator<(Scalar lhs, Scalar rhs);
 Scalar operator<=(Scalar lhs, Scalar rhs);
 Scalar operator>(Scalar lhs, Scalar rhs);

@@ -14,8 +14,8 @@ using namespace mlir;
 using namespace mlir::amp::stablehlo;
 
 namespace {
-/// Holds what a body computed: 0-d values as scalars, and as tensors once an op
-/// that is not elementwise asks for them.
+/// Maps values of the source body to emitted 0-d values: scalars, and tensors
+/// for ops that are not elementwise.
 class BodyEmitter {
 public:
   BodyEmitter(Block &block, ValueRange arguments, OpBuilder &builder)

@@ -16,7 +16,7 @@ Scalar toFloat(Scalar x, Type type) {
     return {b, arith::ExtFOp::create(b, type, x.value)};
   if (from > to && from >= 32)
     return {b, arith::TruncFOp::create(b, type, x.value)};
-  // two small formats: each is part of f32
+  // two formats below 32 bits: f32 represents both
   return toFloat(toFloat(x, b.getF32Type()), type);
 }
 

@@ -9,12 +9,12 @@
 
 namespace mlir::amp::stablehlo {
 
-/// In another float type, rounded once.
+/// Converts to another float type, with one rounding.
 Scalar toFloat(Scalar x, Type type);
-/// The bits as an integer of the same width, and back.
+/// Bitcasts to an integer of the same width, and back.
 Scalar bitsOf(Scalar x);
 Scalar floatOf(Scalar bits, Type type);
-/// The highest bit of an integer, alone.
+/// Returns a mask of the sign bit.
 Scalar signBit(Scalar bits);
 Scalar copysign(Scalar size, Scalar sign);
 
@@ -49,8 +49,8 @@ inline Scalar pow(Scalar base, Scalar exponent) {
   return {*base.builder,
           math::PowFOp::create(*base.builder, base.value, exponent.value)};
 }
-/// The angle of the point (x, y); of two zeros, that of (±1, y). MLIR folds
-/// math.atan2 of two zeros to NaN.
+/// Returns the angle of the point (x, y). For two zeros, this is the angle of
+/// (±1, y): MLIR folds math.atan2 of two zeros to NaN.
 Scalar atan2(Scalar y, Scalar x);
 
 } // namespace mlir::amp::stablehlo

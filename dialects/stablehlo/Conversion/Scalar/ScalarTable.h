@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Computation of each elementwise op, by op and kind of element.
+// Emitters of elementwise ops, by op and kind of element.
 #ifndef DIALECTS_STABLEHLO_CONVERSION_SCALAR_SCALARTABLE_H
 #define DIALECTS_STABLEHLO_CONVERSION_SCALAR_SCALARTABLE_H
 
@@ -13,7 +13,7 @@ namespace mlir::amp::stablehlo {
 using Emitter = Value (*)(Operation *op, ValueRange operands,
                           ImplicitLocOpBuilder &builder);
 
-/// A null emitter means that the op does not take such elements.
+/// Emitters of one op. Null: the op does not support such elements.
 struct ScalarRow {
   Emitter floats = nullptr;
   Emitter integers = nullptr;
@@ -38,7 +38,7 @@ struct ScalarTable {
 
 void addBitcastScalars(ScalarTable &table);
 void addBitScalars(ScalarTable &table);
-/// Last: broadcasting ops compute as those that it finds in the table.
+/// Call this last: broadcasting ops reuse emitters that the table already has.
 void addChloScalars(ScalarTable &table);
 void addComplexScalars(ScalarTable &table);
 void addFloatScalars(ScalarTable &table);
@@ -47,13 +47,14 @@ void addComparisonScalars(ScalarTable &table);
 void addConvertScalars(ScalarTable &table);
 void addPowerScalars(ScalarTable &table);
 
-/// Element type of operand `i` as the op has it, with its sign.
+/// Returns the element type of operand `i` of `op`, with its signedness.
 inline Type elementOf(Operation *op, unsigned i = 0) {
   return getElementTypeOrSelf(op->getOperand(i).getType());
 }
-/// i1 counts as unsigned.
+/// Returns true for unsigned integers and i1.
 bool isUnsignedElement(Type element);
-/// Emits stablehlo.convert of a real `x` of type `from`, signs included.
+/// Emits stablehlo.convert of a real `x`. `from` and `to` include the
+/// signedness.
 Value convertElement(Scalar x, Type from, Type to);
 
 } // namespace mlir::amp::stablehlo

@@ -31,8 +31,8 @@ static Emitter find(Operation *op) {
   auto row = table().rows.find(op->getName().getTypeID());
   if (row == table().rows.end() || op->getNumOperands() == 0)
     return nullptr;
-  // select and clamp may begin with a predicate or a scalar; the last operand
-  // is always an element
+  // select and clamp may begin with a predicate or a scalar bound; the last
+  // operand always has the element type
   Type element = elementOf(op, op->getNumOperands() - 1);
   if (isa<ComplexType>(element))
     return row->second.complexes;

@@ -10,7 +10,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::stablehlo;
 
-// bits rise with the size; from a zero the sign is that of the way
+// the bit pattern grows with |x|; the sign of y is the sign of a step from zero
 static Value nextAfter(Operation *op, ValueRange in, ImplicitLocOpBuilder &b) {
   Scalar x(b, in[0]), y(b, in[1]);
   Scalar bits = bitsOf(x), one = bits.integer(1);
@@ -22,8 +22,8 @@ static Value nextAfter(Operation *op, ValueRange in, ImplicitLocOpBuilder &b) {
   return select(differ(x, x), x, select(differ(y, y), y, result));
 }
 
-// Rounds the mantissa in place, to even; then an exponent that is too large
-// gives an infinity, one that is too small a zero.
+// Rounds the mantissa in place, to nearest even. Then an exponent above the
+// range gives an infinity, and one below gives a zero.
 static Value reducePrecision(Operation *op, ValueRange in,
                              ImplicitLocOpBuilder &b) {
   auto reduce = cast<ReducePrecisionOp>(op);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // chlo.erf  ==>  math.erf;   chlo.digamma : f32  ==>  f64 arithmetic, rounded
-// chlo.broadcast_add  ==>  as stablehlo.add
+// chlo.broadcast_add  ==>  same as stablehlo.add
 #include "dialects/chlo/IR/Chlo.h"
 #include "dialects/stablehlo/Conversion/Scalar/ScalarTable.h"
 #include "dialects/stablehlo/Conversion/Scalar/SpecialFunctions.h"

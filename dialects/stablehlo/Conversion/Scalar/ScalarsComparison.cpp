@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // stablehlo.compare LT, %a, %b, TOTALORDER
-//   ==>  bitcasts to integers that are ordered alike, arith.cmpi slt
+//   ==>  bitcasts to integers in the same order, arith.cmpi slt
 #include "dialects/chlo/IR/Chlo.h"
 #include "dialects/stablehlo/Conversion/Scalar/ScalarTable.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
@@ -19,7 +19,7 @@ struct Predicates {
 };
 } // namespace
 
-// a NaN differs from all and has no order
+// NaN is unordered, and not equal to any number
 static const Predicates kPredicates[] = {
     {ComparisonDirection::EQ, arith::CmpFPredicate::OEQ,
      arith::CmpIPredicate::eq, arith::CmpIPredicate::eq},
@@ -34,7 +34,7 @@ static const Predicates kPredicates[] = {
     {ComparisonDirection::LT, arith::CmpFPredicate::OLT,
      arith::CmpIPredicate::slt, arith::CmpIPredicate::ult}};
 
-// chlo numbers relations and orders as StableHLO does
+// CHLO and StableHLO use the same enum values
 static ComparisonDirection directionOf(Operation *op) {
   if (auto compare = dyn_cast<CompareOp>(op))
     return compare.getComparisonDirection();
@@ -56,7 +56,7 @@ static const Predicates &predicates(Operation *op) {
   });
 }
 
-// negative floats fall as their bits rise: the other bits are turned over
+// Bit patterns of negative floats are in reverse order: flips their other bits.
 static Value totalOrder(ImplicitLocOpBuilder &b, Value x) {
   Type bits = b.getIntegerType(x.getType().getIntOrFloatBitWidth());
   Scalar pattern(b, arith::BitcastOp::create(b, bits, x));
@@ -82,7 +82,7 @@ static Value compareIntegers(Operation *op, ValueRange in,
                                in[0], in[1]);
 }
 
-// by the real parts, where they are equal by the imaginary ones
+// Lexicographic order: real parts, then imaginary parts.
 static Value compareComplexes(Operation *op, ValueRange in,
                               ImplicitLocOpBuilder &b) {
   const Predicates &row = predicates(op);

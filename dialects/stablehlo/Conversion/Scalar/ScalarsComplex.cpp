@@ -78,7 +78,7 @@ static Complex conjugate(Complex z) { return {z.re, -z.im}; }
 static Complex negative(Complex z) { return -z; }
 static Complex difference(Complex x, Complex y) { return x - y; }
 
-// by the real parts, then the imaginary ones
+// Lexicographic order: real parts, then imaginary parts.
 static Scalar isLess(Complex x, Complex y) {
   return (x.re < y.re) | (equal(x.re, y.re) & (x.im < y.im));
 }
@@ -98,11 +98,11 @@ static Complex smaller(Complex x, Complex y) {
 void mlir::amp::stablehlo::addComplexScalars(ScalarTable &table) {
   table.add<ComplexOp>(create);
   table.addComplex<AbsOp>(size);
-  table.addComplex<AddOp>(plain < operator+>);
+  table.addComplex<AddOp>(plain<operator+ >);
   table.addComplex<Atan2Op>(wide<atan2>);
   table.addComplex<CbrtOp>(wide<cbrt>);
   table.addComplex<CosineOp>(wide<cos>);
-  table.addComplex<DivideOp>(wide < operator/>);
+  table.addComplex<DivideOp>(wide<operator/ >);
   table.addComplex<ExponentialMinusOneOp>(wide<expm1>);
   table.addComplex<ExponentialOp>(wide<exp>);
   table.addComplex<ImagOp>(imaginary);
@@ -111,7 +111,7 @@ void mlir::amp::stablehlo::addComplexScalars(ScalarTable &table) {
   table.addComplex<LogisticOp>(wide<logistic>);
   table.addComplex<MaximumOp>(plain<larger>);
   table.addComplex<MinimumOp>(plain<smaller>);
-  table.addComplex<MultiplyOp>(plain < operator*>);
+  table.addComplex<MultiplyOp>(plain<operator*>);
   table.addComplex<NegateOp>(plain<negative>);
   table.addComplex<PowerOp>(wide<pow>);
   table.addComplex<RealOp>(real);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // stablehlo.convert : (tensor<f32>) -> tensor<i8>
-//   ==>  arith.fptosi of what fits, the nearer end of i8 beyond, 0 of NaN
+//   ==>  arith.fptosi, saturating at the bounds of i8, 0 for NaN
 #include "dialects/stablehlo/Conversion/Scalar/ScalarFloats.h"
 #include "dialects/stablehlo/Conversion/Scalar/ScalarTable.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
@@ -41,7 +41,7 @@ static Scalar floatToInteger(Scalar x, bool isUnsigned, IntegerType to) {
       isUnsigned ? APInt::getMinValue(width) : APInt::getSignedMinValue(width);
   APInt most =
       isUnsigned ? APInt::getMaxValue(width) : APInt::getSignedMaxValue(width);
-  // the first whole number that is too large is a power of two
+  // the first integer above the range is a power of two
   Scalar end = x.like(APFloat(std::ldexp(1.0, isUnsigned ? width : width - 1)));
   Scalar isOver = x >= end;
   Scalar isUnder = isUnsigned ? x <= -1.0 : x < -end;

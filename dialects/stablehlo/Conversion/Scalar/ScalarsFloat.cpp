@@ -19,7 +19,7 @@ static Value binary(Operation *op, ValueRange in, ImplicitLocOpBuilder &b) {
   return Op::create(b, in[0], in[1]);
 }
 
-// 1 / (1 + exp(-x)), by the exponential that does not overflow
+// 1 / (1 + exp(-x)), with the exponential that does not overflow
 static Value logistic(Operation *op, ValueRange in, ImplicitLocOpBuilder &b) {
   Scalar given(b, in[0]);
   Scalar x = given.width() < 32 ? toFloat(given, b.getF32Type()) : given;
@@ -33,7 +33,7 @@ static Value rsqrt(Operation *op, ValueRange in, ImplicitLocOpBuilder &b) {
   return toFloat(1.0 / sqrt(x), given.type());
 }
 
-// of a zero and of NaN the operand itself
+// zeros and NaN: the operand itself
 static Value sign(Operation *op, ValueRange in, ImplicitLocOpBuilder &b) {
   Scalar x(b, in[0]);
   return select(abs(x) > 0.0, copysign(x.like(1.0), x), x);

@@ -31,7 +31,7 @@ static Scalar shiftRight(Scalar x, unsigned amount) {
   return {*x.builder, arith::ShRUIOp::create(*x.builder, x, x.integer(amount))};
 }
 
-// neighbours are added: of single bits, of pairs, of fours, ...
+// adds adjacent fields: single bits, then pairs, then nibbles, ...
 static Scalar countBits(Scalar x) {
   for (unsigned step = 1; step < x.width(); step *= 2) {
     APInt fields =
@@ -46,7 +46,7 @@ static Value popcnt(Operation *op, ValueRange in, ImplicitLocOpBuilder &b) {
   return countBits({b, in[0]});
 }
 
-// copies of the highest set bit go down; the bits above it stay
+// copies the highest set bit to all lower bits; leading zeros stay
 static Value leadingZeros(Operation *op, ValueRange in,
                           ImplicitLocOpBuilder &b) {
   Scalar x(b, in[0]);
@@ -55,7 +55,7 @@ static Value leadingZeros(Operation *op, ValueRange in,
   return countBits(~x);
 }
 
-// i1 has its own op: add is or, multiply is and, the larger is or
+// i1 has its own op: add and max are or, multiply is and
 template <typename Signed, typename Unsigned = Signed, typename Bool = Unsigned>
 static Value binary(Operation *op, ValueRange in, ImplicitLocOpBuilder &b) {
   Type element = elementOf(op);
@@ -66,7 +66,7 @@ static Value binary(Operation *op, ValueRange in, ImplicitLocOpBuilder &b) {
   return Signed::create(b, in[0], in[1]);
 }
 
-// `bad` guards the two divisions that trap; the divisor is then 1
+// Guards the two divisions that trap: the divisor is 1 there.
 template <typename Signed, typename Unsigned>
 static Value divideGuarded(Operation *op, ValueRange in,
                            ImplicitLocOpBuilder &b, bool isQuotient) {
@@ -93,12 +93,12 @@ static Value remainder(Operation *op, ValueRange in, ImplicitLocOpBuilder &b) {
   return divideGuarded<arith::RemSIOp, arith::RemUIOp>(op, in, b, false);
 }
 
-// the amount is a bit pattern: a negative one is a large one
+// the amount is unsigned: negative amounts are large
 template <typename Op, bool keepsSign = false>
 static Value shift(Operation *op, ValueRange in, ImplicitLocOpBuilder &b) {
   Scalar x(b, in[0]), amount(b, in[1]);
   Scalar width = x.like(x.width());
-  // i2 and i4 hold their own widths only as a pattern without sign
+  // i2 and i4 represent their own widths only as unsigned numbers
   Scalar fits(b, arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
                                        amount.value, width.value));
   Scalar last = x.like(x.width() - 1);

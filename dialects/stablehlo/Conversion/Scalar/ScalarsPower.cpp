@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// stablehlo.power : tensor<i32>  ==>  scf.while of squares
+// stablehlo.power : tensor<i32>  ==>  scf.while, by repeated squaring
 #include "dialects/stablehlo/Conversion/Scalar/ScalarTable.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -9,8 +9,7 @@ using namespace mlir;
 using namespace mlir::amp::stablehlo;
 
 // result = 1; while (exponent) { if (exponent & 1) result *= base; base *=
-// base;
-//   exponent >>= 1 }
+// base; exponent >>= 1 }
 static Scalar powerOfBits(Scalar base, Scalar exponent) {
   ImplicitLocOpBuilder &b = *base.builder;
   auto test = [](OpBuilder &nested, Location loc, ValueRange state) {
@@ -31,7 +30,7 @@ static Scalar powerOfBits(Scalar base, Scalar exponent) {
   return {b, loop.getResult(0)};
 }
 
-// to a negative power: 1 / x ^ |n|, so 0 but of -1, 1 and 0 (whose 1 / 0 is -1)
+// for n < 0: 1 / x ^ |n|, which is 0 except for x = -1, 1 and 0 (1 / 0 is -1)
 static Value power(Operation *op, ValueRange in, ImplicitLocOpBuilder &b) {
   Scalar base(b, in[0]), exponent(b, in[1]);
   if (isUnsignedElement(elementOf(op)))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Functions that neither math nor libm has, of f64 scalars.
+// Functions of f64 scalars that neither the math dialect nor libm provides.
 #ifndef DIALECTS_STABLEHLO_CONVERSION_SCALAR_SPECIALFUNCTIONS_H
 #define DIALECTS_STABLEHLO_CONVERSION_SCALAR_SPECIALFUNCTIONS_H
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Hurwitz' zeta by the formula of Euler and Maclaurin, and the polygammas.
+// Hurwitz zeta function by the Euler-Maclaurin formula, and polygamma
+// functions.
 #include "dialects/stablehlo/Conversion/Scalar/SpecialFunctions.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace mlir::amp::stablehlo;
 
-// B(2k) / (2k)! of Bernoulli's numbers B
+// B(2k) / (2k)!, with the Bernoulli numbers B
 static const double kMaclaurin[] = {
     0.08333333333333333,    -0.001388888888888889,   3.306878306878307e-05,
     -8.267195767195768e-07, 2.08767569878681e-08,    -5.284190138687493e-10,
@@ -14,10 +15,10 @@ static const double kMaclaurin[] = {
     -2.174868698558062e-16, 5.5090028283602295e-18,  -1.3954464685812522e-19,
     3.534707039629467e-21,
 };
-/// Terms that are added one by one, at least; at most where q is negative.
+/// Minimum number of directly summed terms, and its maximum for negative q.
 static constexpr double kTerms = 10.0, kMostTerms = 100000.0;
 
-// {place, sum} once all terms below `place` are in the sum
+// Returns {place, sum}; `sum` has all terms below `place`.
 static std::pair<Scalar, Scalar> firstTerms(Scalar x, Scalar q) {
   ImplicitLocOpBuilder &b = *x.builder;
   auto test = [&](OpBuilder &nested, Location loc, ValueRange state) {
@@ -52,7 +53,7 @@ Scalar zeta(Scalar x, Scalar q) {
     factor = factor * (next + 1.0) * (next + 2.0) * inverse;
     next = next + 2.0;
   }
-  // past the first term all vanish, though their factors may not
+  // all terms after the first underflow, although their factors may not
   sum = select(x > 600.0, pow(q, -x), sum);
   Scalar isEven = equal(x * 0.5, floor(x * 0.5));
   Scalar atPole = select(isEven, x.infinity(), x.nan());

@@ -8,7 +8,7 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// `name = [1] x [0]`, after the name.
+/// Parses `name = [1] x [0]`, after the name.
 static ParseResult parsePair(AsmParser &parser, SmallVector<int64_t> &lhs,
                              SmallVector<int64_t> &rhs) {
   if (parser.parseEqual())

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Syntax of dot_general's and convolution's attributes, see Syntax.h.
+// Syntax of the attributes of dot_general and convolution, see Syntax.h.
 #ifndef DIALECTS_STABLEHLO_IR_SYNTAX_CONTRACTIONSYNTAX_H
 #define DIALECTS_STABLEHLO_IR_SYNTAX_CONTRACTIONSYNTAX_H
 
@@ -19,7 +19,7 @@ ParseResult parsePrecisionConfig(OpAsmParser &parser, ArrayAttr &precision);
 void printPrecisionConfig(OpAsmPrinter &printer, Operation *op,
                           ArrayAttr precision);
 
-// the same, then `, algorithm = <…>`
+// the same followed by `, algorithm = <…>`
 ParseResult parsePrecisionConfigAndAlgorithm(OpAsmParser &parser,
                                              ArrayAttr &precision,
                                              DotAlgorithmAttr &algorithm);
@@ -34,7 +34,7 @@ void printConvolutionDimensions(AsmPrinter &printer, Operation *op,
                                 ConvDimensionNumbersAttr numbers);
 
 // `stride = [1, 1], pad = [[0, 0], [0, 0]], lhs_dilate = [1, 1],
-//  rhs_dilate = [1, 1], reverse = [false, false]`, each where present
+//   rhs_dilate = [1, 1], reverse = [false, false]`, each one optional
 ParseResult parseWindowAttributes(OpAsmParser &parser,
                                   DenseI64ArrayAttr &strides,
                                   DenseIntElementsAttr &padding,

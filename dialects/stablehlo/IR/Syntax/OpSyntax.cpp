@@ -33,7 +33,7 @@ ParseResult stablehlo::parseVariadicOperandWithAttribute(OpAsmParser &parser,
       return failure();
     operands.push_back(operand);
   }
-  // No operands are printed as a comma alone.
+  // An empty operand list is printed as a single comma.
   if (operands.empty())
     (void)parser.parseOptionalComma();
   return success();
@@ -119,7 +119,7 @@ void stablehlo::printSliceRanges(OpAsmPrinter &printer, Operation *,
 
 ParseResult stablehlo::ConstantOp::parse(OpAsmParser &parser,
                                          OperationState &result) {
-  // The generic form follows where value and result differ in type.
+  // The generic form is used if value and result differ in type.
   if (succeeded(parser.parseOptionalLParen())) {
     if (parser.parseRParen())
       return failure();

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions =
-// [0]
-//     : (tensor<4x8xf32>, tensor<f32>) -> tensor<8xf32>
+// stablehlo.reduce(%x init: %zero) applies stablehlo.add across
+//     dimensions = [0] : (tensor<4x8xf32>, tensor<f32>) -> tensor<8xf32>
 // stablehlo.reduce(%x init: %a), (%y init: %b) across dimensions = [0] : …
 //  reducer(%p: tensor<f32>, %q: tensor<f32>) (%r: …, %s: …)  { … }
 #include "dialects/stablehlo/IR/Stablehlo.h"
@@ -11,8 +10,9 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// The body's one op, where `applies` says everything about it: a commutative
-/// op of this dialect, of the body's two arguments, without attributes.
+/// Returns the only op of the body if `applies` can express the body: a
+/// commutative op of this dialect on the body's two arguments, without
+/// attributes. Otherwise returns null.
 static Operation *getAppliedOp(stablehlo::ReduceOp op) {
   if (op.getInputs().size() != 1 || !op.getBody().hasOneBlock())
     return nullptr;
@@ -66,7 +66,8 @@ void stablehlo::ReduceOp::print(OpAsmPrinter &printer) {
   printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
 }
 
-/// `applies` an op: the body that getAppliedOp recognizes.
+/// Builds the body of `applies` with an op: the form that getAppliedOp
+/// recognizes.
 static ParseResult buildApplied(OpAsmParser &parser, SMLoc nameLoc,
                                 OperationName name, OperationState &result,
                                 Type input) {
@@ -92,8 +93,8 @@ static ParseResult buildApplied(OpAsmParser &parser, SMLoc nameLoc,
   return success();
 }
 
-/// `reducer(%a: type, %b: type) (…) { … }`: arguments come in pairs, but the
-/// block takes all first ones before all second ones.
+/// Parses `reducer(%a: type, %b: type) (…) { … }`. The syntax lists pairs of
+/// arguments; the block has all first ones before all second ones.
 static ParseResult parseReducer(OpAsmParser &parser, OperationState &result,
                                 size_t count) {
   SmallVector<OpAsmParser::Argument> first(count), second(count);

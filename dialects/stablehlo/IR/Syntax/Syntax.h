@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The hand-written parts of the text syntax, as the generated parsers and
-// printers call them: custom<X> of a .td file is parseX and printX here.
+// Hand-written parts of the assembly format, called by the generated parsers
+// and printers: custom<X> of a .td file is parseX and printX here.
 #ifndef DIALECTS_STABLEHLO_IR_SYNTAX_SYNTAX_H
 #define DIALECTS_STABLEHLO_IR_SYNTAX_SYNTAX_H
 

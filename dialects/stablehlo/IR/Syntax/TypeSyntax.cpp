@@ -6,7 +6,7 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// `(operands) -> result` spread over the types of one op.
+/// Assigns the types of `(operands) -> result` to the values of one op.
 static ParseResult assignFunctionType(OpAsmParser &parser, SMLoc loc,
                                       FunctionType function,
                                       ArrayRef<Type *> operands, Type &result) {
@@ -85,7 +85,7 @@ void stablehlo::printSelectOpType(OpAsmPrinter &printer, Operation *op,
     printer.printFunctionalType(op);
 }
 
-/// The tensor of the real parts of a complex tensor; null for another type.
+/// Returns the tensor type of the real parts of a complex tensor, else null.
 static Type realTensor(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (!tensor)

@@ -11,7 +11,7 @@ namespace mlir::amp::stablehlo {
 
 using Operands = SmallVectorImpl<OpAsmParser::UnresolvedOperand>;
 
-// `tensor<2xf32>` where all types are one, else `(operands) -> result`.
+// `tensor<2xf32>` if all types are equal, else `(operands) -> result`.
 ParseResult parseOneType(OpAsmParser &parser, ArrayRef<Type *> operands,
                          Type &result);
 void printOneType(OpAsmPrinter &printer, Operation *op);
@@ -43,19 +43,19 @@ ParseResult parseSelectOpType(OpAsmParser &parser, Type &pred, Type &onTrue,
 void printSelectOpType(OpAsmPrinter &printer, Operation *op, Type pred,
                        Type onTrue, Type onFalse, Type result);
 
-// The complex type; the parts are its real type.
+// The complex type; the operands have its element type as real tensors.
 ParseResult parseComplexOpType(OpAsmParser &parser, Type &lhs, Type &rhs,
                                Type &result);
 void printComplexOpType(OpAsmPrinter &printer, Operation *op, Type lhs,
                         Type rhs, Type result);
 
-// The tuple type; the operands are its elements.
+// The tuple type; the operands have its element types.
 ParseResult parseTupleOpType(OpAsmParser &parser, SmallVectorImpl<Type> &types,
                              Type &result);
 void printTupleOpType(OpAsmPrinter &printer, Operation *op, TypeRange types,
                       Type result);
 
-// One list of types for operands and results.
+// One list of types, for both operands and results.
 ParseResult parsePairwiseOpType(OpAsmParser &parser,
                                 SmallVectorImpl<Type> &operands,
                                 SmallVectorImpl<Type> &results);

@@ -10,7 +10,7 @@ using namespace mlir::amp;
 
 void stablehlo::WhileOp::getAsmBlockArgumentNames(
     Region &, function_ref<void(Value, StringRef)> setName) {
-  // Both regions take the same names, so that one list serves both.
+  // Both regions use the same argument names, so that one list suffices.
   if (getCond().empty())
     return;
   for (BlockArgument argument : getCond().getArguments())

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Types of what a group of devices makes together.
+// Verifiers of collective ops.
 #include "dialects/stablehlo/IR/ReplicaGroups.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include "dialects/stablehlo/IR/Verify/Verify.h"
@@ -9,7 +9,7 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// One result per operand.
+/// Verifies that there is one result per operand.
 static LogicalResult verifyResults(Operation *op) {
   return stablehlo::expectCount(op, "results", op->getNumOperands(),
                                 op->getNumResults());
@@ -26,7 +26,7 @@ static LogicalResult verifyMembers(CollectiveOp op, bool maySizesDiffer,
                                     lowestChannel);
 }
 
-/// The result is of the operand's rank, and has dimension `dim`.
+/// Verifies that `dim` is in range and that the ranks are equal.
 static LogicalResult expectSameRank(Operation *op, int64_t dim,
                                     RankedTensorType operand,
                                     RankedTensorType result) {
@@ -36,7 +36,7 @@ static LogicalResult expectSameRank(Operation *op, int64_t dim,
   return stablehlo::expectRank(op, "a result", operand.getRank(), result);
 }
 
-/// The result is the operand but for dimension `dim`.
+/// Verifies that operand and result have equal sizes except in dimension `dim`.
 static LogicalResult expectSameRest(Operation *op, int64_t dim,
                                     RankedTensorType operand,
                                     RankedTensorType result) {
@@ -45,7 +45,7 @@ static LogicalResult expectSameRest(Operation *op, int64_t dim,
   return stablehlo::expectShape(op, "a result", shape, result);
 }
 
-/// Dimension `dim` of `whole` is some times that of `part`.
+/// Verifies that dimension `dim` of `whole` is a multiple of that of `part`.
 static LogicalResult expectMultiple(Operation *op, int64_t dim,
                                     RankedTensorType whole,
                                     RankedTensorType part) {
@@ -70,7 +70,7 @@ LogicalResult stablehlo::AllGatherOp::verify() {
       failed(verifyMembers(*this, /*maySizesDiffer=*/false,
                            /*lowestChannel=*/0)))
     return failure();
-  // (C1) (C6): upstream stops at the first pair that is not known in full
+  // (C1) (C6): upstream stops at the first pair with an unknown size
   for (auto [operand, result] : llvm::zip_equal(getOperands(), getResults())) {
     auto part = tensorOf(operand), whole = tensorOf(result);
     int64_t dim = getAllGatherDim();
@@ -89,7 +89,7 @@ LogicalResult stablehlo::AllReduceOp::verifyRegions() {
       failed(verifyMembers(*this, /*maySizesDiffer=*/true,
                            /*lowestChannel=*/1)))
     return failure();
-  // (C5) (C6) (C7): the one computation serves every operand
+  // (C5) (C6) (C7): one computation for all operands
   for (auto [operand, result] : llvm::zip_equal(getOperands(), getResults()))
     if (failed(expectReducer(*this, getComputation(), operand.getType(),
                              operand.getType())) ||
@@ -108,7 +108,7 @@ LogicalResult stablehlo::ReduceScatterOp::verifyRegions() {
                            /*lowestChannel=*/1)) ||
       failed(expectSameRank(*this, dim, operand, result)))
     return failure();
-  // (C2) (C8): upstream compares nothing where this dimension is not known
+  // (C2) (C8): upstream skips these checks if the dimension is dynamic
   if (!operand.isDynamicDim(dim) && !result.isDynamicDim(dim) &&
       (failed(expectSameRest(*this, dim, operand, result)) ||
        failed(expectAtLeast(*this, "elements to scatter",

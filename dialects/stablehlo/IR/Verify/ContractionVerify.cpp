@@ -69,8 +69,8 @@ LogicalResult stablehlo::DotGeneralOp::verify() {
   // (C13)-(C16)
   if (failed(expectFactors(*this, lhs, rhs, getResult().getType())))
     return failure();
-  // (C12). The element types may differ: the result may be wider, and what
-  // is widened or rounded is the dot algorithm's or the backend's choice.
+  // (C12). The element types may differ: the result may be wider, and the dot
+  // algorithm or the backend chooses the conversions.
   SmallVector<int64_t> shape;
   for (int64_t dim : lhsBatch)
     shape.push_back(lhs.getDimSize(dim));

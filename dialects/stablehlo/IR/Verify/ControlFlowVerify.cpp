@@ -5,7 +5,7 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// if (C1)-(C3), case (C2)-(C4): no arguments, and what the op gives.
+/// if (C1)-(C3), case (C2)-(C4): no arguments; returns the op's result types.
 static LogicalResult verifyBranch(Operation *op, Region &branch) {
   if (failed(stablehlo::expectArguments(op, branch, {})))
     return failure();

@@ -6,7 +6,7 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// Size is a multiple of it.
+/// Verifies that `size` is a multiple of `count`.
 static LogicalResult expectMultiple(Operation *op, StringRef what, int64_t size,
                                     int64_t count) {
   if (ShapedType::isDynamic(size) || size % count == 0)
@@ -27,14 +27,14 @@ template <typename ConvOp> static LogicalResult verifyConvolution(ConvOp op) {
   // (C1)
   if (failed(expectRank(op, "a kernel", rank, rhs)))
     return failure();
-  // (C27)-(C33): plain elements are of one type, the result may be wider
+  // (C27)-(C33): plain element types are equal, the result may be wider
   if (failed(expectFactors(op, lhs, rhs, result)))
     return failure();
   if (!isQuantElement(lhs.getElementType()) &&
       !isa<quant::QuantizedType>(rhs.getElementType()) &&
       failed(expectElement(op, "a kernel", lhs, rhs)))
     return failure();
-  // (C12) (C17) (C19); the attribute itself holds (C13) (C18) (C20)
+  // (C12) (C17) (C19); the attribute's verifier checks (C13) (C18) (C20)
   for (ArrayRef<int64_t> dims : {numbers.getInputSpatialDimensions(),
                                  numbers.getKernelSpatialDimensions(),
                                  numbers.getOutputSpatialDimensions()})
@@ -44,7 +44,7 @@ template <typename ConvOp> static LogicalResult verifyConvolution(ConvOp op) {
   SmallVector<int64_t> kernel;
   for (int64_t dim : numbers.getKernelSpatialDimensions())
     kernel.push_back(rhs.getDimSize(dim));
-  // A window whose padding is not known is taken on trust, as upstream does.
+  // Windows with dynamic padding are not verified, as in upstream.
   FailureOr<SmallVector<WindowDim>> windows =
       SmallVector<WindowDim>(kernel.size());
   if constexpr (!dynamicPadding)

@@ -6,7 +6,7 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// The element type of a complex type, else the type itself.
+/// Returns the type of the parts of a complex type, else the type itself.
 static Type realElement(Type type) {
   Type element = getElementTypeOrSelf(type);
   auto complex = dyn_cast<ComplexType>(element);
@@ -40,7 +40,7 @@ LogicalResult stablehlo::CompareOp::verify() {
                        getRhs().getType());
 }
 
-/// A scalar, or a shape that fits.
+/// Verifies that `found` is a scalar or has a compatible shape.
 static LogicalResult expectScalarOr(Operation *op, StringRef what,
                                     RankedTensorType shape, Value found) {
   auto tensor = stablehlo::tensorOf(found);
@@ -107,7 +107,7 @@ LogicalResult stablehlo::MapOp::verifyRegions() {
   return expectReturns(*this, getComputation(), result);
 }
 
-/// A float type must be the one that the quantized type stands for.
+/// Verifies that a float type is the expressed type of the quantized type.
 static LogicalResult verifyExpressed(Operation *op, Type quantized, Type type) {
   if (isa<quant::QuantizedType>(type))
     return success();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// gather and scatter are one another's mirror: dimension numbers of the one
-// are those of the other by different names.
+// gather and scatter are inverse to each other: their dimension numbers are the
+// same, under different names.
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include "dialects/stablehlo/IR/Verify/Verify.h"
 
@@ -9,7 +9,7 @@ using namespace mlir;
 using namespace mlir::amp;
 
 namespace {
-/// Dimension numbers under gather's names.
+/// Dimension numbers, named as in gather.
 struct Numbers {
   ArrayRef<int64_t> offset, collapsed, batching, indexBatching, indexMap;
   int64_t vectorDim;
@@ -21,8 +21,8 @@ static int64_t indexSize(RankedTensorType indices, int64_t vectorDim) {
   return vectorDim < indices.getRank() ? indices.getDimSize(vectorDim) : 1;
 }
 
-/// gather (C1)-(C19) but for slice sizes, scatter (C2) (C7)-(C22). `window` is
-/// the tensor whose `offset` dimensions hold the slices.
+/// gather (C1)-(C19) except slice sizes, scatter (C2) (C7)-(C22). `window` is
+/// the rank of the tensor whose `offset` dimensions are the slices.
 static LogicalResult verifyNumbers(Operation *op, const Numbers &numbers,
                                    RankedTensorType operand,
                                    RankedTensorType indices, int64_t window) {
@@ -67,8 +67,8 @@ static LogicalResult verifyNumbers(Operation *op, const Numbers &numbers,
   return success();
 }
 
-/// gather (C22), scatter (C4): sizes of the indices but for the vector, with
-/// the sizes of the windows put in at the offset dimensions.
+/// gather (C22), scatter (C4): sizes of the indices without the index vector,
+/// with the window sizes inserted at the offset dimensions.
 static SmallVector<int64_t> combine(const Numbers &numbers,
                                     RankedTensorType indices,
                                     ArrayRef<int64_t> windowSizes,
@@ -86,13 +86,13 @@ static SmallVector<int64_t> combine(const Numbers &numbers,
   return shape;
 }
 
-/// Rank of what `combine` makes.
+/// Returns the rank of the shape that `combine` returns.
 static int64_t combinedRank(const Numbers &numbers, RankedTensorType indices) {
   bool hasVector = numbers.vectorDim < indices.getRank();
   return numbers.offset.size() + indices.getRank() - hasVector;
 }
 
-/// gather with sizes, or dynamic_gather with none known.
+/// Verifies gather with `sizes`, or dynamic_gather with dynamic sizes.
 static LogicalResult
 verifyGather(Operation *op, stablehlo::GatherDimensionNumbersAttr attr,
              RankedTensorType operand, RankedTensorType indices,
@@ -182,7 +182,7 @@ LogicalResult stablehlo::ScatterOp::verifyRegions() {
   if (failed(
           expectRank(*this, "updates", combinedRank(numbers, indices), update)))
     return failure();
-  // (C4): a window may be smaller than what it updates
+  // (C4): a window may be smaller than the dimensions that it updates
   SmallVector<int64_t> windowSizes;
   for (int64_t dim : numbers.offset)
     windowSizes.push_back(update.getDimSize(dim));

@@ -37,7 +37,7 @@ LogicalResult stablehlo::TriangularSolveOp::verify() {
   return expectShape(*this, "a result", b.getShape(), tensorOf(getResult()));
 }
 
-/// The float type of a complex type; null for another type.
+/// Returns the float type of a complex type, else null.
 static Type realOf(Type element) {
   auto complex = dyn_cast<ComplexType>(element);
   return complex ? complex.getElementType() : Type();
@@ -65,7 +65,7 @@ LogicalResult stablehlo::FftOp::verify() {
     return emitOpError("expects types for ")
            << stringifyFftType(getFftType()) << ", but got " << operand
            << " and " << result;
-  // (C5): half of a real transform's last dimension says all
+  // (C5): a real transform stores half of the last dimension
   SmallVector<int64_t> shape(operand.getShape());
   int64_t last = lengths.back();
   int64_t half = last == 0 ? 0 : last / 2 + 1;
@@ -89,8 +89,8 @@ LogicalResult stablehlo::FftOp::verify() {
   return expectShape(*this, "a result", shape, result);
 }
 
-/// (C1), (C3)-(C7): one value per feature in every vector, given or made. The
-/// given ones are compared with one another where the features are not known.
+/// (C1), (C3)-(C7): one value per feature in each vector operand and result. If
+/// the number of features is dynamic, operand vectors are compared pairwise.
 static LogicalResult verifyBatchNorm(Operation *op, int64_t feature,
                                      TypeRange wholes, TypeRange given,
                                      TypeRange made) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// pad, bitcast_convert and constant: results whose type follows from more
-// than a shape.
+// pad, bitcast_convert and constant: ops whose result type depends on more than
+// a shape.
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include "dialects/stablehlo/IR/Verify/Verify.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
@@ -10,7 +10,7 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// size + max(size - 1, 0) * interior + low + high; nothing on overflow.
+/// size + max(size - 1, 0) * interior + low + high, or nullopt on overflow.
 static std::optional<int64_t> padded(int64_t size, int64_t low, int64_t high,
                                      int64_t interior) {
   auto total =
@@ -76,7 +76,7 @@ LogicalResult stablehlo::DynamicPadOp::verify() {
   return expectCount(*this, "paddings", operand.getRank(), low.getDimSize(0));
 }
 
-/// Bits of one element; complex numbers count both parts.
+/// Returns the bits of one element, with both parts of a complex number.
 static int64_t bitsOf(Type element) {
   if (auto complex = dyn_cast<ComplexType>(element))
     return 2 * bitsOf(complex.getElementType());
@@ -94,8 +94,9 @@ LogicalResult stablehlo::BitcastConvertOp::verify() {
     return emitOpError("expects complex numbers on both sides or on none, but "
                        "got ")
            << operand << " and " << result;
-  // (C1): the side of the smaller elements has one more dimension, their ratio.
-  // Elements of one size may have more dimensions at the end, as upstream.
+  // (C1): the side with narrower elements has one more dimension, of the
+  // ratio's size. As in upstream, elements of equal width may have more
+  // trailing dimensions.
   int64_t wide = bitsOf(operand.getElementType());
   int64_t narrow = bitsOf(result.getElementType());
   SmallVector<int64_t> wider(operand.getShape()), other(result.getShape());
@@ -120,7 +121,7 @@ LogicalResult stablehlo::BitcastConvertOp::verify() {
 LogicalResult stablehlo::ConstantOp::verify() {
   ShapedType value = getValue().getShapedType();
   auto output = tensorOf(getOutput());
-  // (C1): a quantized constant holds what is stored
+  // (C1): a quantized constant has elements of the storage type
   Type element = output.getElementType();
   if (auto quantized = dyn_cast<quant::QuantizedType>(element))
     element = quantized.getStorageType();

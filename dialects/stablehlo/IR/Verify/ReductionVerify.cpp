@@ -5,7 +5,7 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// At least one input, all of one shape; as many results as inputs.
+/// Verifies at least one input, equal shapes, and one result per input.
 static LogicalResult verifyInputs(Operation *op, ValueRange inputs) {
   using namespace stablehlo;
   if (inputs.empty())
@@ -18,12 +18,13 @@ static LogicalResult verifyInputs(Operation *op, ValueRange inputs) {
   return success();
 }
 
-/// reduce (C2) (C6), reduce_window (C3) (C13): initial values of the shape that
-/// the body returns, which is a scalar's but for what upstream takes too.
+/// reduce (C2) (C6), reduce_window (C3) (C13): initial values have the shape
+/// that the body returns. This is a scalar except for shapes that upstream also
+/// accepts.
 static LogicalResult verifyBody(Operation *op, Region &body, ValueRange inputs,
                                 ValueRange inits, ArrayRef<int64_t> sizes) {
   using namespace stablehlo;
-  // Upstream writes an odd number of operands as a text that it cannot read.
+  // Upstream prints an odd number of operands in a form that it cannot parse.
   if (failed(
           expectCount(op, "operands", 2 * inputs.size(), op->getNumOperands())))
     return failure();

@@ -7,7 +7,7 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// broadcast_in_dim (C2)-(C5): operand's dimension i is the result's dims[i].
+/// broadcast_in_dim (C2)-(C5): operand dimension i is result dimension dims[i].
 static LogicalResult verifyBroadcast(Operation *op, RankedTensorType operand,
                                      ArrayRef<int64_t> dims,
                                      RankedTensorType result) {
@@ -64,7 +64,7 @@ LogicalResult stablehlo::DynamicBroadcastInDimOp::verify() {
                          tensorOf(getResult()));
 }
 
-/// Nothing where a size is dynamic or the product does not fit 64 bits.
+/// Returns nullopt if a size is dynamic or the product overflows 64 bits.
 static std::optional<int64_t> countElements(RankedTensorType type) {
   if (!type.hasStaticShape())
     return std::nullopt;

@@ -5,7 +5,7 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// (C1) of all slices
+/// (C1) of all slice ops
 template <typename SliceOp> static LogicalResult expectSameElement(SliceOp op) {
   return stablehlo::expectElement(op, "a result", op.getOperand().getType(),
                                   op.getResult().getType());

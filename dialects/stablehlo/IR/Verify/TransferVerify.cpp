@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Asynchronous ops, and transfers to and from the host.
+// Verifiers of asynchronous ops and of transfers to and from the host.
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include "dialects/stablehlo/IR/Verify/Verify.h"
 
@@ -44,7 +44,8 @@ static LogicalResult verifyTokenLast(Operation *op) {
   return success();
 }
 
-/// send (C1), recv (C1): a device talks to a device, or to its host.
+/// send (C1), recv (C1): the channel is between devices, or to or from the
+/// host.
 static LogicalResult verifyChannel(Operation *op,
                                    stablehlo::ChannelHandleAttr channel,
                                    bool isHost, int64_t hostType) {

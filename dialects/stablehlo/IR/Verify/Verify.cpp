@@ -36,7 +36,7 @@ LogicalResult stablehlo::expectElement(Operation *op, StringRef what,
          << what << " of element type " << wanted << ", but got " << found;
 }
 
-/// `2x?x3`, for sizes that need not make a type.
+/// Prints `2x?x3`. The sizes need not form a valid type.
 static void appendShape(InFlightDiagnostic &error, ArrayRef<int64_t> shape) {
   llvm::interleave(
       shape,
@@ -136,7 +136,7 @@ LogicalResult stablehlo::expectReturns(Operation *op, Region &region,
   return success();
 }
 
-/// Upstream takes a short list too, although (C11) says 2.
+/// Upstream accepts shorter lists too, although (C11) requires 2.
 LogicalResult stablehlo::expectPrecisions(Operation *op,
                                           std::optional<ArrayAttr> precision) {
   if (!precision || precision->size() <= 2)
@@ -145,7 +145,7 @@ LogicalResult stablehlo::expectPrecisions(Operation *op,
          << precision->size();
 }
 
-/// The float type that a quantized type stands for, else the type itself.
+/// Returns the expressed type of a quantized type, else the type itself.
 static Type expressedOf(Type type) {
   Type element = getElementTypeOrSelf(type);
   auto quantized = dyn_cast<quant::QuantizedType>(element);

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Functions of scalars that fold: `(acc, value) -> acc`.
+// Reducers, functions of scalars: `(acc, value) -> acc`.
 #include "dialects/stablehlo/IR/Verify/Verify.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
-/// A scalar element type may be computed in `wide`: the same kind, as wide.
+/// Returns true if elements of `narrow` may be computed in `wide`: the same
+/// kind and, except for floats, at least as wide.
 static bool isPromotable(Type narrow, Type wide) {
   if (stablehlo::sameElement(narrow, wide))
     return true;
-  // A narrower accumulator of floats verifies; it is XLA that refuses it.
+  // A narrower float accumulator verifies, although XLA rejects it.
   if (isa<FloatType>(narrow) && isa<FloatType>(wide))
     return true;
   if (isa<IntegerType>(narrow) && isa<IntegerType>(wide))
@@ -31,8 +32,8 @@ static bool isPartOf(ArrayRef<int64_t> shape, ArrayRef<int64_t> sizes) {
   return shape.empty();
 }
 
-/// Returns true if the types fit: a reducer may take another float type than it
-/// returns.
+/// Returns true for compatible types, where float types may differ: a reducer
+/// may return another float type than that of its arguments.
 static bool fitsReducer(Type argument, Type returned) {
   if (stablehlo::sameType(argument, returned))
     return true;

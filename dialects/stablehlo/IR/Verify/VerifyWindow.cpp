@@ -29,7 +29,7 @@ stablehlo::expectWindow(Operation *op, ArrayRef<int64_t> sizes,
       {"base dilations", baseDilations, &WindowDim::baseDilation},
       {"window dilations", windowDilations, &WindowDim::windowDilation}};
   for (auto &[name, values, member] : lists) {
-    // An empty list says no more than an absent one.
+    // An empty list is equivalent to an absent list.
     if (!values || values->empty())
       continue;
     if (failed(expectCount(op, name, sizes.size(), values->size())) ||
@@ -57,7 +57,7 @@ stablehlo::expectWindow(Operation *op, ArrayRef<int64_t> sizes,
   return windows;
 }
 
-/// (size - 1) * dilation + 1; nothing where that overflows.
+/// (size - 1) * dilation + 1, or nullopt on overflow.
 static std::optional<int64_t> dilate(int64_t size, int64_t dilation) {
   if (size <= 0)
     return 0;
@@ -73,7 +73,7 @@ int64_t stablehlo::countWindows(int64_t size, const WindowDim &window) {
     base = llvm::checkedAdd(*base, window.low);
   if (base)
     base = llvm::checkedAdd(*base, window.high);
-  // A size that exceeds 64 bits fits no result either.
+  // A size that overflows 64 bits is incompatible with every result.
   if (!base || !span)
     return -1;
   if (*base == 0 || *span > *base)

@@ -26,12 +26,12 @@ static std::string nameOf(const AttentionPlan &plan) {
   std::string name;
   llvm::raw_string_ostream os(name);
   os << "attention_" << shape.batch << 'x' << shape.rows << 'x' << shape.columns
-     << 'x' << shape.depth << '_' << plan.values.factor;
+     << 'x' << shape.depth << '_' << plan.values.operandType;
   return name;
 }
 
-/// Counts multiplications and additions of both contractions, and of each score
-/// the body, and a maximum, a subtraction, an exponential and an addition.
+/// Returns the FLOPs of both contractions and, for each score, of the body and
+/// of the softmax: a maximum, a subtraction, an exponential and an addition.
 static int64_t flopsOf(const AttentionPlan &plan) {
   const AttentionShape &shape = plan.shape;
   AttentionOp attention = plan.op;
@@ -47,7 +47,7 @@ static int64_t flopsOf(const AttentionPlan &plan) {
 
 static constexpr float infinity = std::numeric_limits<float>::infinity();
 
-/// Returns `orElse` for rows whose logits are all -inf, whose sum is 0.
+/// Emits `value`, or `orElse` for rows whose logits are all -inf (sum 0).
 static Value unlessEmpty(Code &code, Value value, Value maximum, float orElse) {
   auto number = [&](float value) -> Value {
     return arith::ConstantOp::create(code, code.getF32FloatAttr(value));
@@ -57,7 +57,8 @@ static Value unlessEmpty(Code &code, Value value, Value maximum, float orElse) {
   return arith::SelectOp::create(code, isEmpty, number(orElse), value);
 }
 
-/// Stores the maximum and log2(l) of the thread's rows, one thread of four.
+/// Stores the maximum and log2(l) of each row, l being the sum of exponentials.
+/// One of the four threads of a row stores them.
 static void storeStatistics(Code &code, const AttentionPlan &plan,
                             const AttentionSums &sums, ArrayRef<Value> totals,
                             ArrayRef<Value> bases) {
@@ -86,7 +87,7 @@ static void storeStatistics(Code &code, const AttentionPlan &plan,
   }
 }
 
-/// Stores sums / l, rounded to the type of the result. `totals`: l, by row.
+/// Stores sums / l, rounded to the type of the result. `totals`: l of each row.
 static void storeResult(Code &code, const AttentionPlan &plan,
                         const AttentionSums &sums, ArrayRef<Value> totals,
                         Value base, int64_t alignment) {
@@ -129,7 +130,7 @@ gpu::GPUFuncOp mlir::amp::lowering::emitAttentionKernel(
   gpu::GPUFuncOp kernel = declareKernel(code, unit, nameOf(plan),
                                         plan.tile.threads(), written, kernels);
   kernel->setAttr(flopsAttrName, code.getI64IntegerAttr(flopsOf(plan)));
-  // without it, ptxas would rather spill than hold fewer blocks at once
+  // without minctasm, ptxas spills registers to keep more blocks resident
   kernel->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
                   code.getI32IntegerAttr(1));
   IRMapping values;
@@ -138,8 +139,9 @@ gpu::GPUFuncOp mlir::amp::lowering::emitAttentionKernel(
     if (!isa<AttentionOp>(op))
       code.clone(op, values);
   Value shared = sharedMemory(code, kernels);
-  BlockPlace place = placeOfBlock(code, plan.mask, plan.rowTiles(),
-                                  plan.shape.batch, /*keysAreRows=*/false);
+  BlockCoordinates place =
+      blockCoordinates(code, plan.mask, plan.rowTiles(), plan.shape.batch,
+                       /*keysAreRows=*/false);
   SmallVector<Value> bases =
       basesOf(code, plan.scores, kernel, values, place.batch);
   AttentionSums sums =

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// start copies of the query tile and of the first tiles of keys and values
-// for each tile of keys: wait for its copies; barrier; start those of the next
-//   one, over the tile that every warp has left; x = logits(Q K^T);
+// start the copies of the query tile and of the first key and value tiles
+// for each key tile: wait for its copies; barrier; start the copies of the next
+//   tile to the stage that all warps have finished; x = logits(Q K^T);
 //   m' = max(m, max x); p = exp(x - m'); a = exp(m - m');
 //   l = a l + sum p; O = a O + dropout(p) V
 //
-// Of a causal mask, tiles that no row of the block sees come last, and only if
-// a row may give them weight (CausalMask.h).
+// With a causal mask, tiles that are masked for all rows of the block come
+// last. They are skipped unless a row may give them weight (CausalMask.h).
 //
-// A warp has all keys of its 16 rows. Sums meet in a fixed order.
+// A warp has all keys of its 16 rows. Reductions have a fixed order.
 #include "lib/Lowering/Gpu/Attention/AttentionLoop.h"
 #include "lib/Lowering/Gpu/Attention/Exponential.h"
 #include "lib/Lowering/Gpu/Attention/Logits.h"
-#include "lib/Lowering/Gpu/Attention/TileProduct.h"
+#include "lib/Lowering/Gpu/Attention/TileMatmul.h"
 #include "lib/Lowering/Gpu/TensorCore/Combiner.h"
 #include "lib/Lowering/Gpu/TensorCore/Copy.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -26,7 +26,8 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Fragments of the queries of wider heads are read again for each tile.
+/// Maximum head size for which query fragments stay in registers; fragments of
+/// wider heads are loaded again for each tile.
 static constexpr int64_t maxKeptDepth = 128;
 
 namespace {
@@ -51,7 +52,7 @@ private:
   void startNext(Value tile, Value end);
   SmallVector<Fragment> readQueries(int64_t slice);
   SmallVector<Value> scores(Value tile);
-  void shift(SmallVector<Value> &logits, float factor, State &state);
+  void shift(SmallVector<Value> &logits, float operand, State &state);
   void addProducts(ArrayRef<Value> weights, Value tile, State &state);
   void emitTile(Value tile, Value copied, State &state);
   State loop(Value begin, Value end, Value copied, const State &state);
@@ -60,7 +61,7 @@ private:
   void findDroppedRows(const State &state, AttentionSums &sums);
 
   int64_t keyBlocks() const { return plan.tile.keys / 8; }
-  ScoreCode codeOf(Region &body) const {
+  ElementwiseBody codeOf(Region &body) const {
     AttentionOp op = plan.op;
     return {body, plan.others, unsigned(op.getOthers().size()), plan.counts,
             isFull ? &*plan.mask : nullptr};
@@ -73,13 +74,13 @@ private:
   const AttentionPlan &plan;
   ArrayRef<Value> bases;
   Value shared, thread, lane, warpRow, firstRow, row;
-  PanelCopy valueCopy;
+  SharedTileCopy valueCopy;
   FragmentReader queryReader;
-  TileProduct keyProduct, valueProduct;
+  TileMatmul keyProduct, valueProduct;
   StagedReads staged;
   TileReads reads;
-  bool isFull = false; // the mask hides nothing of the tile
-  SmallVector<SmallVector<Fragment>> queries; // by slice, if kept
+  bool isFull = false; // the mask hides no score of the tile
+  SmallVector<SmallVector<Fragment>> queries; // by K slice, if kept
 };
 } // namespace
 
@@ -116,24 +117,24 @@ KeyLoop::KeyLoop(Code &code, const AttentionPlan &plan, ArrayRef<Value> bases,
       valueProduct(code, plan.values, lane, shared),
       staged(code, plan.scores, plan.staging, bases, shared, thread, firstRow),
       reads(code, plan.scores, plan.others, bases, lane, row, &staged) {
-  if (TileProduct::suitsRows(plan.scores))
+  if (TileMatmul::suitsRows(plan.scores))
     keyProduct.readRows(code, thread, shared);
 }
 
-/// Starts copies of a tile of keys and values to the stage of its parity.
+/// Starts the copies of a key and a value tile to the stage of its parity.
 void KeyLoop::startCopies(Value tile) {
   Value stage = code.bitAnd(tile, AttentionTile::stages - 1);
-  PanelCopy keyCopy(code, plan.scores, 1, thread,
-                    code.mul(tile, plan.tile.keys), shared);
+  SharedTileCopy keyCopy(code, plan.scores, 1, thread,
+                         code.mul(tile, plan.tile.keys), shared);
   keyCopy.start(code, bases[AttentionPlan::key], code.i32(0),
-                code.mul(stage, plan.scores.panels[1].bytes()));
+                code.mul(stage, plan.scores.sharedTiles[1].bytes()));
   valueCopy.start(code, bases[AttentionPlan::value], tile,
-                  code.mul(stage, plan.values.panels[1].bytes()));
+                  code.mul(stage, plan.values.sharedTiles[1].bytes()));
   staged.start(code, tile);
 }
 
 void KeyLoop::startFirst() {
-  PanelCopy queryCopy(code, plan.scores, 0, thread, firstRow, shared);
+  SharedTileCopy queryCopy(code, plan.scores, 0, thread, firstRow, shared);
   queryCopy.start(code, bases[AttentionPlan::query], code.i32(0), code.i32(0));
   NVVM::CpAsyncCommitGroupOp::create(code);
   startCopies(code.i32(0));
@@ -165,20 +166,20 @@ SmallVector<Fragment> KeyLoop::readQueries(int64_t slice) {
   return queryReader.read(code, code.i32(0), slice);
 }
 
-/// Returns accumulators of Q K^T: by 8 keys, row and key of two.
+/// Returns accumulators of Q K^T, by 8-key block, row and key of the pair.
 SmallVector<Value> KeyLoop::scores(Value tile) {
   Value stage = code.mul(code.bitAnd(tile, AttentionTile::stages - 1),
-                         plan.scores.panels[1].bytes());
+                         plan.scores.sharedTiles[1].bytes());
   SmallVector<Value> sums(keyBlocks() * 4, number(0));
   keyProduct.add(
       code, [&](int64_t slice) { return readQueries(slice)[0]; }, stage, sums);
   return sums;
 }
 
-/// Replaces logits, which are `factor` * x, by exponentials below the maximum
-/// so far, and scales sums to that maximum. A maximum of -inf (all keys so far
-/// are masked) shifts by 0.
-void KeyLoop::shift(SmallVector<Value> &x, float factor, State &state) {
+/// Step of the online softmax: replaces x by exp(operand x - m), m being the
+/// running maximum of the row, and rescales the running sums to m. If m is -inf
+/// (all keys so far are masked), 0 is subtracted instead.
+void KeyLoop::shift(SmallVector<Value> &x, float operand, State &state) {
   Value none = number(-std::numeric_limits<float>::infinity());
   for (unsigned half : {0, 1}) {
     Value maximum = state.maxima[half], before = maximum;
@@ -190,7 +191,7 @@ void KeyLoop::shift(SmallVector<Value> &x, float factor, State &state) {
     for (int64_t distance : {1, 2})
       tileMaximum = arith::MaximumFOp::create(
           code, tileMaximum, exchange(tileMaximum, distance, code));
-    tileMaximum = scaled(code, tileMaximum, factor);
+    tileMaximum = scaled(code, tileMaximum, operand);
     maximum = arith::MaximumFOp::create(code, maximum, tileMaximum);
     Value isNone =
         arith::CmpFOp::create(code, arith::CmpFPredicate::OEQ, maximum, none);
@@ -200,7 +201,7 @@ void KeyLoop::shift(SmallVector<Value> &x, float factor, State &state) {
     for (int64_t j = 0; j < keyBlocks(); ++j)
       for (unsigned i : {0, 1}) {
         Value &value = x[j * 4 + half * 2 + i];
-        value = emitExponential(code, value, shift, Value(), factor);
+        value = emitExponential(code, value, shift, Value(), operand);
         sum = arith::AddFOp::create(code, sum, value);
       }
     for (size_t i = 0; i < state.products.size(); i += 4)
@@ -213,11 +214,11 @@ void KeyLoop::shift(SmallVector<Value> &x, float factor, State &state) {
   }
 }
 
-/// Adds weights * values. Accumulators of 16 keys lie as the first operand of
-/// mma.sync needs them.
+/// Accumulates weights * values. The accumulators of 16 keys already have the
+/// register layout of operand A of mma.sync.
 void KeyLoop::addProducts(ArrayRef<Value> weights, Value tile, State &state) {
   Value stage = code.mul(code.bitAnd(tile, AttentionTile::stages - 1),
-                         plan.values.panels[1].bytes());
+                         plan.values.sharedTiles[1].bytes());
   valueProduct.add(
       code,
       [&](int64_t slice) {
@@ -226,7 +227,8 @@ void KeyLoop::addProducts(ArrayRef<Value> weights, Value tile, State &state) {
       stage, state.products);
 }
 
-/// `copied`: the end of the tiles whose copies are started.
+/// Emits one iteration. `copied`: end of the tiles to copy; the next tile is
+/// copied if it is before that end.
 void KeyLoop::emitTile(Value tile, Value copied, State &state) {
   NVVM::CpAsyncWaitGroupOp::create(code, 0u);
   if (plan.byWarpgroups())
@@ -235,10 +237,11 @@ void KeyLoop::emitTile(Value tile, Value copied, State &state) {
   startNext(tile, copied);
   SmallVector<Value> x = scores(tile);
   AttentionOp op = plan.op;
-  ScoreCode logit = codeOf(op.getLogit()), dropout = codeOf(op.getDropout());
+  ElementwiseBody logit = codeOf(op.getLogit()),
+                  dropout = codeOf(op.getDropout());
   reads.beginTile(code, tile);
-  float factor = emitLogits(code, logit, reads, x);
-  shift(x, factor, state);
+  float operand = emitLogits(code, logit, reads, x);
+  shift(x, operand, state);
   applyInside(code, dropout, reads, x, 0);
   addProducts(x, tile, state);
 }
@@ -253,16 +256,16 @@ State KeyLoop::loop(Value begin, Value end, Value copied, const State &state) {
   return State::of(loop.getResults());
 }
 
-/// Visits the tiles behind the mask too, from `begin` on, if a row of the block
-/// may give them weight.
+/// Emits the loop over the masked tiles from `begin` on, which runs if a row of
+/// the block may give them nonzero probabilities.
 State KeyLoop::loopOverRest(Value begin, const State &state) {
   Value shows;
   for (unsigned half : {0, 1}) {
-    Value may = mayShow(code, *plan.mask, state.maxima[half]);
+    Value may = mayHaveProbability(code, *plan.mask, state.maxima[half]);
     shows = shows ? arith::OrIOp::create(code, shows, may) : may;
   }
   Value slots = code.address(shared, code.getI8Type(),
-                             {Value(), plan.scores.panels[1].begin});
+                             {Value(), plan.scores.sharedTiles[1].begin});
   Value any =
       anyInBlock(code, code.both(shows, code.less(begin, plan.keyTiles())),
                  slots, plan.tile.threads() / 32);
@@ -281,8 +284,9 @@ State KeyLoop::loopOverRest(Value begin, const State &state) {
   return State::of(rest.getResults());
 }
 
-/// Returns by row true if dropout keeps something of one that is no number, of
-/// the thread's keys.
+/// Returns, per row, true if dropout keeps a probability of the thread's keys:
+/// NaN stays NaN in the body of the dropout. `undefined`: a row has no valid
+/// sum; else, the test is skipped.
 SmallVector<Value> KeyLoop::keptNumbers(Value undefined) {
   AttentionOp op = plan.op;
   Value no = arith::ConstantIntOp::create(code, 0, 1);
@@ -299,7 +303,7 @@ SmallVector<Value> KeyLoop::keptNumbers(Value undefined) {
   scf::YieldOp::create(code, loop.getResults());
   code.setInsertionPointToStart(loop.getBody());
   TileReads direct(code, plan.scores, plan.others, bases, lane, row);
-  ScoreCode dropout = codeOf(op.getDropout());
+  ElementwiseBody dropout = codeOf(op.getDropout());
   direct.beginTile(code, loop.getInductionVar());
   SmallVector<Value> kept(loop.getRegionIterArgs());
   SmallVector<Value> values(keyBlocks() * 4, nan);
@@ -315,8 +319,8 @@ SmallVector<Value> KeyLoop::keptNumbers(Value undefined) {
   return SmallVector<Value>(isAny.getResults());
 }
 
-/// Finds rows without a sum, such as those of masked logits alone, of which a
-/// select of the dropout keeps no probability: 0, and not 0 times infinity.
+/// Sets `isDropped` for rows whose sum is 0 or NaN (all keys masked) and of
+/// which a select of the dropout keeps nothing: the result is 0, not 0 * inf.
 void KeyLoop::findDroppedRows(const State &state, AttentionSums &sums) {
   AttentionOp op = plan.op;
   if (op.getDropout().empty() ||

@@ -6,22 +6,23 @@
 
 namespace mlir::amp::lowering {
 
-/// Values of a thread after the last tile of keys.
+/// Per-thread results of the loop over key tiles.
 struct AttentionSums {
-  Value row; // the thread's first one; the second one is 8 behind
+  Value row; // first of the thread's two rows; the second is row + 8
   Value column;
-  /// By row: the sum of the thread's exponentials, not yet of all four threads.
+  /// Per row: sum of exponentials, not yet reduced over its four threads.
   Value sums[2];
   Value maxima[2]; // of the rows' logits
-  /// By row: true if the result is 0 although no probability is a number, since
-  /// dropout keeps none; null if that cannot be.
+  /// Per row: true if the result is 0 because dropout drops every probability,
+  /// all of which are NaN; null if that cannot happen.
   Value isDropped[2];
-  /// Exponentials times values: by 8 features, row and feature of two.
+  /// Exponentials * values, by 8-feature block, row and feature of the pair.
   SmallVector<Value> products;
 };
 
-/// Emits the loop over tiles of keys. `bases`: by access, the address (or
-/// count) at row, column and depth 0 of the batch; `rowTile`: of the block.
+/// Emits the loop over key tiles. `bases`: for each access, the address (or
+/// loop index) at row, column and depth 0 of the batch; `rowTile`: row tile of
+/// the block.
 AttentionSums emitAttentionLoop(Code &code, const AttentionPlan &plan,
                                 ArrayRef<Value> bases, Value rowTile,
                                 Value shared);

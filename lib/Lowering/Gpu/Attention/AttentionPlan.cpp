@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// shared memory: query tile | key tile, twice | value tile, twice
-//   | staged operands, twice
+// shared memory: query tile | 2 key tiles | 2 value tiles
+//   | 2 stages of staged operands
 #include "lib/Lowering/Gpu/Attention/AttentionPlan.h"
 #include "lib/Lowering/Gpu/Attention/Logits.h"
-#include "lib/Lowering/Gpu/Attention/TileProduct.h"
+#include "lib/Lowering/Gpu/Attention/TileMatmul.h"
 #include "lib/Lowering/Gpu/TensorCore/Kernel.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
@@ -31,8 +31,8 @@ static FailureOr<SmallVector<Access>> accessesOf(AttentionPlan &plan,
   return bodyAccesses(op, op.getIndexingMaps(), operands, plan.counts, why);
 }
 
-/// Returns the contraction over loops with the given roles; loops of `skipped`
-/// are not part of the contraction.
+/// Returns the contraction without the loops of `skipped`. `column` is the role
+/// of key loops, `contracted` that of the other loops besides rows and batches.
 static Contraction contractionOf(AttentionOp op, SmallVector<Access> accesses,
                                  AttentionLoop skipped, Role column,
                                  Role contracted) {
@@ -50,15 +50,15 @@ static Contraction contractionOf(AttentionOp op, SmallVector<Access> accesses,
   return result;
 }
 
-/// Returns the plan of a contraction whose second factor has `columns` columns
-/// and `depth` contracted elements in a tile.
+/// Returns the plan of a contraction. A tile of operand B has `columns` columns
+/// (N) and `depth` contracted elements (K).
 static Plan planOf(Contraction contraction, const AttentionTile &tile,
                    int64_t columns, int64_t depth, bool byWarpgroups) {
   Plan plan;
   plan.axes = axesOf(contraction);
   plan.contraction = std::move(contraction);
-  plan.factor = plan.contraction.accesses[0].type;
-  plan.factorBytes = 2;
+  plan.operandType = plan.contraction.accesses[0].type;
+  plan.operandBytes = 2;
   plan.tile = {tile.rows, columns,     depth * 2,   tile.rows / tile.warpRows,
                1,         tile.stages, byWarpgroups};
   return plan;
@@ -90,11 +90,13 @@ static FailureOr<AttentionPlan> planFor(AttentionOp op, const Chip &chip,
     return alignments[of.contraction.accesses[factor].argument];
   };
   for (unsigned factor : {0, 1})
-    plan.scores.panels[factor] =
-        panelOf(plan.scores, factor, alignmentOf(plan.scores, factor));
-  plan.values.panels[1] = panelOf(plan.values, 1, alignmentOf(plan.values, 1));
-  Panel &keys = plan.scores.panels[1], &values = plan.values.panels[1];
-  keys.begin = plan.scores.panels[0].bytes();
+    plan.scores.sharedTiles[factor] =
+        sharedTileOf(plan.scores, factor, alignmentOf(plan.scores, factor));
+  plan.values.sharedTiles[1] =
+      sharedTileOf(plan.values, 1, alignmentOf(plan.values, 1));
+  SharedTile &keys = plan.scores.sharedTiles[1],
+             &values = plan.values.sharedTiles[1];
+  keys.begin = plan.scores.sharedTiles[0].bytes();
   values.begin = keys.begin + tile->stages * keys.bytes();
   plan.staging = stagingOf(plan.scores, plan.others, alignments,
                            tile->sharedBytes(plan.shape), chip.gpu.sharedBytes);
@@ -113,8 +115,8 @@ mlir::amp::lowering::planAttention(AttentionOp op, const Chip &chip,
   if (succeeded(plan) && plan->mask)
     plan = planFor(op, chip, alignments, hasWarpgroups, /*isCausal=*/true, why);
   if (succeeded(plan) && hasWarpgroups &&
-      !(TileProduct::suitsWarpgroups(plan->scores) &&
-        TileProduct::suitsWarpgroups(plan->values)))
+      !(TileMatmul::suitsWarpgroups(plan->scores) &&
+        TileMatmul::suitsWarpgroups(plan->values)))
     return planAttention(op, chip, alignments, /*hasWarpgroups=*/false, why);
   return plan;
 }

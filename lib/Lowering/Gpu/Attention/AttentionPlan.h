@@ -11,21 +11,21 @@
 
 namespace mlir::amp::lowering {
 
-/// Both contractions, over one list of accesses. In `scores` these are query,
-/// key, value, outs, the other operands and the counted loops; in `values`
-/// value and key are swapped, because the second factor of a contraction is
-/// access 1.
+/// Plans of both contractions, Q K^T (`scores`) and P V (`values`), over one
+/// list of accesses. In `scores` these are query, key, value, outs, the other
+/// operands and the loop indices. In `values`, value and key are swapped,
+/// because operand B of a contraction is access 1.
 struct AttentionPlan {
   static constexpr unsigned query = 0, key = 1, value = 2, out = 3;
 
   AttentionOp op;
-  unsigned others; // the first access to one
+  unsigned others; // first access to one of the other operands
   AttentionShape shape;
   AttentionTile tile;
   Plan scores, values;
-  /// By loop: the access that counts the loop, if the body reads its index.
+  /// By loop: the access that yields its index, if the body reads the index.
   SmallVector<std::optional<unsigned>> counts;
-  std::optional<CausalMask> mask; // whose tiles need no visit
+  std::optional<CausalMask> mask; // fully masked tiles are skipped
   Staging staging;                // of the other operands
 
   bool byWarpgroups() const { return scores.tile.isOfWarpgroups; }
@@ -36,8 +36,8 @@ struct AttentionPlan {
   }
 };
 
-/// `alignments`: of each argument of the function around `op`, in bytes;
-/// `hasWarpgroups`: wgmma may be used. Fails with `why`.
+/// Plans the kernel of `op`. `alignments`: of each argument of the enclosing
+/// function, in bytes; `hasWarpgroups`: wgmma may be used. Fails with `why`.
 FailureOr<AttentionPlan> planAttention(AttentionOp op, const Chip &chip,
                                        ArrayRef<int64_t> alignments,
                                        bool hasWarpgroups, std::string &why);

@@ -7,16 +7,16 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Many rows read keys and values less often; few rows occupy more
-/// multiprocessors, and see fewer keys that a causal mask hides from others.
-/// Wide heads leave registers and shared memory for few keys.
+/// `large` reads keys and values less often. `small` occupies more
+/// multiprocessors, and visits fewer masked keys under a causal mask. `wide` is
+/// for wide heads, which leave registers and shared memory for fewer keys.
 static constexpr AttentionTile large{128, 64}, small{64, 64}, wide{128, 32};
 
-/// Larger heads do not fit the registers of a warp.
+/// Maximum head sizes whose accumulators fit the registers of a warp.
 static constexpr int64_t maxHead = 256, maxHeadOfLarge = 128;
 
-/// Contractions apart spread over the chip: a kernel on a quarter of it is
-/// slower, but for few tiles.
+/// Separate contractions occupy the whole chip. A fused kernel on less than a
+/// quarter of the chip is slower, unless its blocks iterate over few tiles.
 static constexpr int64_t idleShare = 4, fewTiles = 8;
 
 int64_t AttentionShape::pad(int64_t size) {

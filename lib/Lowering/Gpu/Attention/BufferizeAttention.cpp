@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// amp.attention(tensors) -> tensor   ==>   amp.attention(memrefs), and so its
-// gradient
+// amp.attention(tensors) -> tensor   ==>   amp.attention(memrefs);
+// amp.attention_gradient likewise
 #include "lib/Lowering/Gpu/Attention/BufferizeAttention.h"
 #include "dialects/amp/IR/AmpAttention.h"
 #include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
@@ -13,7 +13,7 @@ namespace {
 template <typename Op>
 struct AttentionModel
     : DstBufferizableOpInterfaceExternalModel<AttentionModel<Op>, Op> {
-  /// Destinations are only written.
+  /// Returns false for destination operands, which are only written.
   bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
                               const AnalysisState &) const {
     return !cast<Op>(op).isDpsInit(&operand);

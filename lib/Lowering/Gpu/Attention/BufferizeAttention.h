@@ -6,7 +6,7 @@
 
 namespace mlir::amp::lowering {
 
-/// Registers the bufferization of amp.attention.
+/// Registers the bufferization of amp.attention and amp.attention_gradient.
 void registerAttentionBufferization(DialectRegistry &registry);
 
 } // namespace mlir::amp::lowering

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // select(row >= column, x, -1e9)   ==>   offset 0, value -1e9
 //
-// A row that sees nothing, or small logits alone, gives hidden keys weight: the
-// kernel tests its maxima, and visits all tiles then.
+// A row without visible keys, or with small logits only, gives masked keys
+// weight. The kernel tests the row maxima, and visits all tiles in that case.
 #include "lib/Lowering/Gpu/Attention/CausalMask.h"
 #include "lib/Lowering/Gpu/TensorCore/Combiner.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -16,14 +16,15 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// exp(-89) is below the smallest normal number, and 0 by ex2.approx.ftz.
+/// Difference of logits beyond which a probability is 0: exp(-89) is subnormal
+/// in f32, and ex2.approx.ftz flushes it to 0.
 static constexpr float distance = 89;
 
-/// Larger offsets are of no mask, and might overflow.
+/// Limit on mask offsets; larger ones are unlikely masks, and might overflow.
 static constexpr int64_t maxOffset = 1 << 24;
 
 namespace {
-/// An index of a loop plus a constant.
+/// Loop index plus a constant.
 struct Position {
   unsigned loop;
   int64_t offset;
@@ -33,9 +34,11 @@ class MaskReader {
 public:
   MaskReader(Block &logit, unsigned loops)
       : body(logit), firstLoop(logit.getNumArguments() - loops) {}
-  /// Fails if no constant stands behind a comparison of positions.
+  /// Reads the mask over the keys of `keyLoop`. Returns false if no comparison
+  /// of positions selects a constant.
   bool read(unsigned keyLoop);
-  /// Returns the comparisons that hide keys behind query + offset or further.
+  /// Returns the comparisons that hide only keys after query + `mask.offset`,
+  /// with their results for other keys.
   KnownResults comparisonsOf(const CausalMask &mask);
 
   unsigned queryLoop = 0;
@@ -81,7 +84,7 @@ std::optional<Position> MaskReader::positionOf(Value value) const {
   return base;
 }
 
-/// Returns the offset so that `condition` is `is` for keys behind query +
+/// Returns the offset such that `condition` equals `is` for keys after query +
 /// offset.
 std::optional<int64_t> MaskReader::offsetOf(Value condition, bool is) {
   Operation *op = condition.getDefiningOp();
@@ -125,8 +128,8 @@ std::optional<int64_t> MaskReader::offsetOf(Value condition, bool is) {
   return low->offset - high->offset - (isStrict ? 0 : 1);
 }
 
-/// Returns true if the value of a hidden key is a constant, and takes note of
-/// the mask.
+/// Returns true if `hidden` is a negative constant for masked keys, and records
+/// the value and the offset of the mask.
 bool MaskReader::isHidden(Value hidden) {
   FloatAttr constant;
   if (matchPattern(hidden, m_Constant(&constant))) {
@@ -215,7 +218,7 @@ bool mlir::amp::lowering::keepsZero(Region &body) {
                                     body.getArgument(0));
 }
 
-BlockPlace mlir::amp::lowering::placeOfBlock(
+BlockCoordinates mlir::amp::lowering::blockCoordinates(
     Code &code, const std::optional<CausalMask> &mask, int64_t rowTiles,
     int64_t batches, bool keysAreRows) {
   Value block = NVVM::BlockIdXOp::create(code, code.getI32Type());
@@ -267,8 +270,9 @@ Value mlir::amp::lowering::firstVisibleTile(Code &code, const CausalMask &mask,
                                 code.i32(tiles - 1));
 }
 
-Value mlir::amp::lowering::mayShow(Code &code, const CausalMask &mask,
-                                   Value maximum) {
+Value mlir::amp::lowering::mayHaveProbability(Code &code,
+                                              const CausalMask &mask,
+                                              Value maximum) {
   auto number = [&](double value) -> Value {
     return arith::ConstantOp::create(code, code.getF32FloatAttr(float(value)));
   };

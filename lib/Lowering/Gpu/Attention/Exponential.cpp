@@ -20,7 +20,7 @@ Value mlir::amp::lowering::scaled(Code &code, Value x, float factor) {
                      : arith::MulFOp::create(code, x, numberOf(code, factor));
 }
 
-// the difference first: a product of the smallest number would be infinite
+// subtract first: the lowest finite number times log2(e) would be infinite
 Value mlir::amp::lowering::emitExponential(Code &code, Value x, Value shift,
                                            Value logSum, float factor) {
   Type type = code.getF32Type();

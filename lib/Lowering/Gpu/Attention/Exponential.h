@@ -6,15 +6,13 @@
 
 namespace mlir::amp::lowering {
 
-/// Emits `factor` * x.
 Value scaled(Code &code, Value x, float factor);
 
-/// Emits exp(factor x - shift), rounded once before the product with log2(e),
-/// over 2^logSum if that is given, in f32 by the chip's
-/// approximation of 2^y, whose documented relative error is 2^-22; with v =
-/// 2^-24, those of y = (x - shift) log2(e) and of the rounded constant add 2.25
-/// v |x - shift|. A probability is rounded to 16 bits behind it. Below the
-/// smallest normal number it is 0.
+/// Emits exp(factor x - shift) in f32, divided by 2^logSum if `logSum` is
+/// given. The difference is rounded once, before the multiplication by log2(e).
+/// ex2.approx.ftz has a documented relative error of 2^-22. With v = 2^-24, the
+/// roundings of y = (x - shift) log2(e) and of log2(e) add 2.25 v |x - shift|.
+/// Probabilities are then rounded to 16 bits. Subnormal results are 0.
 Value emitExponential(Code &code, Value x, Value shift, Value logSum = Value(),
                       float factor = 1);
 

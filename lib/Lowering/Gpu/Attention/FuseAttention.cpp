@@ -21,8 +21,8 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
-/// Returns the contractions of gradients that stay separate: the attention has
-/// a remark that says so.
+/// Returns the contractions of gradients that are not fused. The remark of
+/// their attention reports the reason.
 static llvm::SmallPtrSet<Operation *, 8>
 gradientsOf(ArrayRef<OpOperand *> candidates) {
   llvm::SmallPtrSet<Operation *, 8> result;

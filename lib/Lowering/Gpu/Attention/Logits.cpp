@@ -14,7 +14,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Returns the access to a mask of which a byte holds 8 elements.
+/// Returns the access to a packed mask, which has 8 elements per byte.
 static FailureOr<Access> accessOfBits(Value buffer, AffineMap map,
                                       ArrayRef<unsigned> loops,
                                       std::string &why) {
@@ -77,16 +77,17 @@ mlir::amp::lowering::bodyAccesses(Operation *op, ArrayAttr maps,
   return accesses;
 }
 
-ScoreCode::ScoreCode(Region &body, unsigned firstOther, unsigned others,
-                     ArrayRef<std::optional<unsigned>> counts,
-                     const CausalMask *visible)
+ElementwiseBody::ElementwiseBody(Region &body, unsigned firstOther,
+                                 unsigned others,
+                                 ArrayRef<std::optional<unsigned>> counts,
+                                 const CausalMask *visible)
     : body(body), firstOther(firstOther), others(others), counts(counts) {
   if (visible)
     known = knownWhereVisible(body, *visible, counts.size());
 }
 
 SmallVector<Value>
-mlir::amp::lowering::emitBodies(Code &code, const ScoreCode &what,
+mlir::amp::lowering::emitBodies(Code &code, const ElementwiseBody &what,
                                 TileReads &reads, ArrayRef<Value> scores,
                                 unsigned half, int64_t step) {
   if (what.body.empty())
@@ -115,7 +116,7 @@ mlir::amp::lowering::emitBodies(Code &code, const ScoreCode &what,
   return results;
 }
 
-/// Replaces accumulators behind the last column by a number.
+/// Replaces accumulators past the last column by `outside`.
 static void replaceOutside(Code &code, TileReads &reads,
                            MutableArrayRef<Value> scores, float outside) {
   replaceEach(scores, [&](Value score, unsigned, int64_t step) -> Value {
@@ -128,8 +129,8 @@ static void replaceOutside(Code &code, TileReads &reads,
   });
 }
 
-/// Replaces accumulators of a tile by a body, two at once.
-static void apply(Code &code, const ScoreCode &what, TileReads &reads,
+/// Applies a body to accumulators of a tile, two adjacent columns at once.
+static void apply(Code &code, const ElementwiseBody &what, TileReads &reads,
                   MutableArrayRef<Value> scores) {
   for (size_t j = 0; j < scores.size() / 4; ++j)
     for (unsigned half : {0, 1}) {
@@ -139,7 +140,7 @@ static void apply(Code &code, const ScoreCode &what, TileReads &reads,
     }
 }
 
-void mlir::amp::lowering::applyInside(Code &code, const ScoreCode &what,
+void mlir::amp::lowering::applyInside(Code &code, const ElementwiseBody &what,
                                       TileReads &reads,
                                       MutableArrayRef<Value> scores,
                                       float outside) {
@@ -149,10 +150,10 @@ void mlir::amp::lowering::applyInside(Code &code, const ScoreCode &what,
   replaceOutside(code, reads, scores, outside);
 }
 
-/// Returns the power of two that a body multiplies the score by, if it does
-/// nothing else where the selects with known conditions are decided: such a
-/// product is exact, so that the largest one is that of the largest score.
-static std::optional<float> factorOf(const ScoreCode &what) {
+/// Returns the power of two by which a body scales the score, if it does
+/// nothing else once selects with known conditions are folded. The product is
+/// exact, so that the maximum of products is the product of the maximum.
+static std::optional<float> factorOf(const ElementwiseBody &what) {
   Block &body = what.body.front();
   Value value = body.getTerminator()->getOperand(0);
   while (auto select = value.getDefiningOp<arith::SelectOp>()) {
@@ -174,7 +175,7 @@ static std::optional<float> factorOf(const ScoreCode &what) {
                  : std::nullopt;
 }
 
-float mlir::amp::lowering::emitLogits(Code &code, const ScoreCode &what,
+float mlir::amp::lowering::emitLogits(Code &code, const ElementwiseBody &what,
                                       TileReads &reads,
                                       MutableArrayRef<Value> scores) {
   std::optional<float> factor = factorOf(what);

@@ -8,54 +8,56 @@
 
 namespace mlir::amp::lowering {
 
-/// By loop: the access that counts the loop, if a body reads its index.
+/// For each loop: the access that yields its index, if a body reads the index.
 using Counts = SmallVector<std::optional<unsigned>>;
 
-/// Returns the accesses of these operands of an attention or its gradient, and
-/// those of `counts`. `maps`: by operand. Fails with `why`.
+/// Returns the accesses of `operands` of `op`, an attention or its gradient,
+/// followed by those of loop indices, which are added to `counts`. `maps`:
+/// indexing maps of all operands. Fails with `why`.
 FailureOr<SmallVector<Access>> bodyAccesses(Operation *op, ArrayAttr maps,
                                             ArrayRef<unsigned> operands,
                                             Counts &counts, std::string &why);
 
-/// A body of an attention: operands of accesses in a row, counted loops, and
-/// results of its ops that are known.
-struct ScoreCode {
-  /// `visible`: a mask that hides nothing of the tile; null if there is none.
-  ScoreCode(Region &body, unsigned firstOther, unsigned others,
-            ArrayRef<std::optional<unsigned>> counts,
-            const CausalMask *visible);
+/// Body of an attention, with its consecutive operand accesses, the accesses of
+/// its loop indices, and the known results of its comparisons.
+struct ElementwiseBody {
+  /// `visible`: mask that hides no score of the tile; null if there is none.
+  ElementwiseBody(Region &body, unsigned firstOther, unsigned others,
+                  ArrayRef<std::optional<unsigned>> counts,
+                  const CausalMask *visible);
 
   Region &body;
   unsigned firstOther, others;
-  ArrayRef<std::optional<unsigned>> counts; // as Counts
+  ArrayRef<std::optional<unsigned>> counts; // see Counts
   KnownResults known;
 };
 
-/// Emits the body at one accumulator, or at two beside each other; the scores
-/// themselves if there is none.
-SmallVector<Value> emitBodies(Code &code, const ScoreCode &what,
+/// Emits the body for one accumulator, or for two of adjacent columns. Returns
+/// `scores` if the body is empty.
+SmallVector<Value> emitBodies(Code &code, const ElementwiseBody &what,
                               TileReads &reads, ArrayRef<Value> scores,
                               unsigned half, int64_t step);
 
-/// Replaces the accumulators of a tile by a body, if there is one, and by
-/// `outside` behind the last column, where operands are those of the last one.
-void applyInside(Code &code, const ScoreCode &what, TileReads &reads,
+/// Applies a body, unless it is empty, to the accumulators of a tile.
+/// Accumulators past the last column become `outside`; their operands are read
+/// at the last column.
+void applyInside(Code &code, const ElementwiseBody &what, TileReads &reads,
                  MutableArrayRef<Value> scores, float outside);
 
-/// Replaces the scores of a tile by what logits are the returned multiple of,
-/// a power of two: the logits, or the scores of a body that only scales them.
-/// Behind the last column that is -inf.
-float emitLogits(Code &code, const ScoreCode &what, TileReads &reads,
+/// Replaces the scores of a tile by x and returns a power of two f, with logits
+/// = f x. If the body only scales, x are the scores; else, x are the logits and
+/// f is 1. Past the last column, x is -inf.
+float emitLogits(Code &code, const ElementwiseBody &what, TileReads &reads,
                  MutableArrayRef<Value> scores);
 
-/// Replaces accumulators of a tile, by 8 columns, row and column of two.
-/// `replacement`: of one in the first (0) or second (1) row, a step of columns
-/// behind the thread's first one.
+/// Replaces the accumulators of a tile, by 8-column block, row and column of
+/// the pair. `replacement`: returns the new value; `half`: first (0) or second
+/// (1) row; `step`: column relative to the first column of the thread.
 void replaceEach(
     MutableArrayRef<Value> values,
     llvm::function_ref<Value(Value, unsigned half, int64_t step)> replacement);
 
-/// Adds the sums of the four threads of a row.
+/// Emits the reduction of `sum` over the four threads of a row.
 Value sumOfRow(Code &code, Value sum);
 
 } // namespace mlir::amp::lowering

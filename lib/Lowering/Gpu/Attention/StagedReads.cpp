@@ -5,7 +5,7 @@
 // bitsOfColumns  for each column, the bits of the block's rows; a thread's two
 //                rows are 8 apart, in the same bit of two bytes
 //
-// Rows and columns are clamped, as in TileReads.h.
+// Rows and columns are clamped to the last one, as in TileReads.cpp.
 #include "lib/Lowering/Gpu/Attention/StagedReads.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -19,8 +19,8 @@ using namespace mlir::amp::lowering;
 
 using Kind = StagedAccess::Kind;
 
-/// Returns true if lines of `bits` bits along `along` begin at multiples of
-/// their size, and none ends within the tile.
+/// Returns true if lines of `bits` bits along `along` are aligned to their
+/// size, and none crosses the end of the axis.
 static bool hasWholeLines(const Plan &plan, unsigned access, const Axis &along,
                           const Axis &across, int64_t bits, int64_t alignment) {
   const Access &where = plan.contraction.accesses[access];
@@ -119,7 +119,7 @@ void StagedReads::copyLine(Code &code, unsigned access,
                           Value());
 }
 
-/// Emits the bytes before the stage of a tile.
+/// Emits the offset of the stage of a tile, in bytes.
 Value StagedReads::stageOf(Code &code, Value tile) const {
   Value parity = code.bitAnd(tile, plan.tile.stages - 1);
   return code.add(code.mul(parity, staging.stageBytes), staging.begin);
@@ -148,7 +148,7 @@ void StagedReads::beginTile(Code &code, Value tile) {
   words.clear();
 }
 
-/// Columns beside each other, of which the first one is even, are one load.
+/// Loads two adjacent columns at once, of which the first one is even.
 Value StagedReads::elementOfVector(Code &code, const StagedAccess &staged,
                                    unsigned access, int64_t step) {
   int64_t even = step - step % 2;
@@ -164,7 +164,7 @@ Value StagedReads::elementOfVector(Code &code, const StagedAccess &staged,
   return words[{access, step}];
 }
 
-/// Words of a row, whose lowest bit is that of the thread's first column.
+/// Loads a word of a row; bit 0 becomes the first column of the thread.
 Value StagedReads::bitOfRow(Code &code, const StagedAccess &staged,
                             unsigned access, unsigned half, int64_t step) {
   int64_t perLine = staged.lineBytes / 4, word = step / 32;
@@ -181,7 +181,7 @@ Value StagedReads::bitOfRow(Code &code, const StagedAccess &staged,
   return arith::ShRUIOp::create(code, bits, code.i32(step % 32));
 }
 
-/// Two bytes of a column, whose lowest bits are those of the thread's rows.
+/// Loads two bytes of a column; bits 0 and 8 become the rows of the thread.
 Value StagedReads::bitOfColumn(Code &code, const StagedAccess &staged,
                                unsigned access, unsigned half, int64_t step) {
   Value &bits = words[{access, step}];

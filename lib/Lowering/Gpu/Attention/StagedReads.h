@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Operands of bodies that a block copies to shared memory with a tile of
-// columns: vectors along columns, and packed masks. Threads would load the same
+// Body operands that a block stages in shared memory with each column tile:
+// vectors along columns, and packed masks. Otherwise, threads load the same
 // words from global memory one by one, and wait for each.
 #ifndef LIB_LOWERING_GPU_ATTENTION_STAGEDREADS_H
 #define LIB_LOWERING_GPU_ATTENTION_STAGEDREADS_H
@@ -10,49 +10,49 @@
 
 namespace mlir::amp::lowering {
 
-/// Place of an access's elements in each stage: a line for each column of a
-/// vector, or for each row (or column) across the bytes of a mask.
+/// Layout of a staged operand in a pipeline stage. A line holds one element of
+/// a vector, or the bits of one row or column of a mask.
 struct StagedAccess {
   enum class Kind : uint8_t { vector, bitsOfRows, bitsOfColumns };
 
   Kind kind;
   int64_t lines, lineBytes;
-  int64_t begin = 0; // from the stage's begin
+  int64_t begin = 0; // offset in the stage, in bytes
 
   int64_t bytes() const { return lines * lineBytes; }
 };
 
-/// Stages of staged accesses, by number of the access.
+/// Shared-memory layout of the staged operands, keyed by access.
 struct Staging {
   llvm::SmallMapVector<unsigned, StagedAccess, 4> accesses;
-  int64_t begin = 0, stageBytes = 0; // of shared memory
+  int64_t begin = 0, stageBytes = 0; // in shared memory
 };
 
-/// Returns the staging of accesses of `plan` from `first` on that suit it, from
-/// `begin` on, if `stages` of it end before `end`; else that of none.
-/// `alignments`: of each argument, in bytes.
+/// Returns the staging of the suitable accesses of `plan` from `first` on. The
+/// stages start at offset `begin` of shared memory; the staging is empty if
+/// they do not end before `end`. `alignments`: of each argument, in bytes.
 Staging stagingOf(const Plan &plan, unsigned first,
                   ArrayRef<int64_t> alignments, int64_t begin, int64_t end);
 
-/// Emits copies to stages, and reads of them.
+/// Emits the copies of operands to the stages, and the reads from them.
 class StagedReads {
 public:
-  /// `bases`: by access, the address at row and column 0 of the batch;
-  /// `thread`: of the block; `firstRow`: of the block.
+  /// `bases`: for each access, the address at row and column 0 of the batch;
+  /// `thread`: index in the block; `firstRow`: of the block.
   StagedReads(Code &code, const Plan &plan, const Staging &staging,
               ArrayRef<Value> bases, Value shared, Value thread,
               Value firstRow);
 
-  /// Starts copies for a tile of columns to the stage of its parity.
+  /// Starts the copies for a column tile to the stage of the parity of `tile`.
   void start(Code &code, Value tile) const;
 
-  /// Begins the reads of a tile.
+  /// Selects the stage of `tile` for the following reads.
   void beginTile(Code &code, Value tile);
 
   bool has(unsigned access) const { return staging.accesses.contains(access); }
 
-  /// Emits the element of `access` at the column `step` behind the thread's
-  /// first one, in the first (0) or second (1) row.
+  /// Emits the element of `access` in the thread's first (0) or second (1) row,
+  /// `step` columns after its first column.
   Value at(Code &code, unsigned access, unsigned half, int64_t step);
 
 private:
@@ -71,8 +71,8 @@ private:
   ArrayRef<Value> bases;
   Value shared, thread, firstRow;
   Value warpRow, laneRow, laneColumn; // within the tile
-  Value stage;                        // bytes before it
-  /// By access and number of a word: what the thread has read of the tile.
+  Value stage;                        // its offset in bytes
+  /// Cache of loaded words of the tile, keyed by access and word.
   llvm::SmallDenseMap<std::pair<unsigned, int64_t>, Value> words;
 };
 

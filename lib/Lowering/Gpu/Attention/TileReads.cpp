@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Operands are read at clamped rows and columns, so that no load is under a
-// condition.
+// Loads clamp rows and columns to the last one and need no predicates.
 #include "lib/Lowering/Gpu/Attention/TileReads.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -34,7 +33,7 @@ TileReads::Operand TileReads::prepare(Code &code, unsigned access, Value row) {
   return operand;
 }
 
-/// Loads a byte and moves its bit at `offset` to the lowest place.
+/// Loads the byte of the bit at `offset`, and shifts this bit to bit 0.
 Value TileReads::loadBits(Code &code, unsigned access, Offset offset) const {
   Value bit = code.i32(offset.constant);
   if (offset.dynamic)
@@ -46,8 +45,8 @@ Value TileReads::loadBits(Code &code, unsigned access, Offset offset) const {
   return arith::ShRUIOp::create(code, bits, code.rem(bit, 8));
 }
 
-/// Columns beside each other, of which the first one is even, are bits of one
-/// byte.
+/// Loads the bits of two adjacent columns at once. The first column is even, so
+/// that both bits are in one byte.
 Value TileReads::bitOfPair(Code &code, unsigned access, unsigned half,
                            int64_t step) {
   Operand &operand = operands[access - first];
@@ -96,7 +95,7 @@ void TileReads::beginTile(Code &code, Value tile) {
   }
 }
 
-/// Returns the offset of the column `step` behind the thread's first one.
+/// Returns the offset of a column `step` after the first of the thread.
 Offset TileReads::along(Code &code, unsigned access, int64_t step) const {
   if (!plan.mayEnd(axes.column))
     return axes.column.offset(code, access, column, step);

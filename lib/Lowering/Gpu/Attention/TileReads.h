@@ -6,35 +6,34 @@
 
 namespace mlir::amp::lowering {
 
-/// Elements of operands, and counted loops, at the accumulators of a tile of
-/// scores. A thread has two rows, 8 apart, and pairs of columns.
+/// Reads body operands and loop indices at the accumulators of a score tile. A
+/// thread has two rows, 8 apart, and pairs of columns.
 class TileReads {
 public:
-  /// Reads the accesses of `plan` from `first` on, and emits what depends on
-  /// rows alone. `bases`: by access, the address (or count) at row and column 0
-  /// of the batch; `lane`: of the thread, and `row`: its first row; `staged`:
-  /// those that shared memory has, if any.
+  /// Reads the accesses of `plan` from `first` on, and emits the loads that
+  /// depend on rows only. `bases`: for each access, the address (or loop index)
+  /// at row and column 0 of the batch; `lane`: of the thread; `row`: its first
+  /// row; `staged`: reads of the operands in shared memory, if any.
   TileReads(Code &code, const Plan &plan, unsigned first, ArrayRef<Value> bases,
             Value lane, Value row, StagedReads *staged = nullptr);
 
-  /// Begins a tile of columns.
+  /// Selects a column tile for the following reads.
   void beginTile(Code &code, Value tile);
 
-  /// Emits the element of `access` at the column `step` behind the thread's
-  /// first one, in the first (0) or second (1) row.
+  /// Emits the element of `access` in the thread's first (0) or second (1) row,
+  /// `step` columns after its first column.
   Value at(Code &code, unsigned access, unsigned half, int64_t step);
 
-  /// Emits true if that column is before the end; null if it always is.
+  /// Emits true if the column at `step` is in bounds; null if it always is.
   Value isInside(Code &code, int64_t step) const;
 
 private:
   struct Operand {
     bool variesByColumn, variesByRow;
-    Value rows[2];   // values that do not vary by column
-    Offset place[2]; // else, offsets of the rows
-    llvm::SmallDenseMap<int64_t, Value> columns; // that do not vary by row
-    /// By row and pair of columns beside each other: their bits, from the
-    /// lowest.
+    Value rows[2];   // elements, if they do not vary by column
+    Offset place[2]; // otherwise, offsets of the rows
+    llvm::SmallDenseMap<int64_t, Value> columns; // cache, if row-invariant
+    /// Cache of mask bits, lowest first, by row and pair of adjacent columns.
     llvm::SmallDenseMap<std::pair<unsigned, int64_t>, Value> pairs;
   };
   Operand prepare(Code &code, unsigned access, Value row);
@@ -51,8 +50,8 @@ private:
   ArrayRef<Access> accesses;
   unsigned first;
   SmallVector<Value> bases;
-  Value lane, column;            // the thread's first one
-  SmallVector<Operand> operands; // by access, from the first one
+  Value lane, column;            // first column of the thread
+  SmallVector<Operand> operands; // from access `first` on
 };
 
 } // namespace mlir::amp::lowering

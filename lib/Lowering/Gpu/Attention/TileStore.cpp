@@ -41,7 +41,7 @@ Value RowStore::rounded(unsigned half, int64_t j, unsigned i) {
   return arith::TruncFOp::create(code, to.type, value);
 }
 
-/// Stores columns 8 j and 8 j + 1 behind the thread's first one.
+/// Stores columns 8 j and 8 j + 1, relative to the first column of the thread.
 void RowStore::storePair(unsigned half, int64_t j, Offset row) {
   auto addressOf = [&](int64_t step) {
     return code.address(

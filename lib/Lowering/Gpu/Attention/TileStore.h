@@ -6,8 +6,8 @@
 
 namespace mlir::amp::lowering {
 
-/// Destination of a tile of accumulators: an access of `plan`, at `base` where
-/// row and column are 0. A thread has two rows, 8 apart from `row` on, and
+/// Destination of a tile of accumulators: an access of `plan`, with row and
+/// column 0 at address `base`. A thread has the rows `row` and `row` + 8, and
 /// pairs of columns, 8 apart from `column` on.
 struct TileStore {
   const Plan &plan;
@@ -16,8 +16,8 @@ struct TileStore {
   int64_t alignment; // of the buffer, in bytes
   Value row, column;
 
-  /// Stores what `sum` returns of a half (row), 8 columns and one of a pair, in
-  /// f32, rounded to the type of the access.
+  /// Stores the f32 values that `sum` returns for a row (0 or 1), an 8-column
+  /// block and a column of the pair, rounded to the type of the access.
   void emit(Code &code,
             llvm::function_ref<Value(unsigned, int64_t, unsigned)> sum) const;
 };

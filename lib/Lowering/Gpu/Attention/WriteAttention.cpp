@@ -10,11 +10,12 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-RowNumbers mlir::amp::lowering::rowNumbersOf(const Attention &attention) {
+RowStatisticsLayout
+mlir::amp::lowering::rowStatisticsLayout(const Attention &attention) {
   linalg::GenericOp product = attention.product;
   AffineMap weights = product.getMatchingIndexingMap(attention.probabilities);
   auto type = cast<ShapedType>(attention.probabilities->get().getType());
-  RowNumbers rows;
+  RowStatisticsLayout rows;
   SmallVector<AffineExpr> exprs;
   for (bool isBatch : {true, false})
     for (auto [expr, size] : llvm::zip(weights.getResults(), type.getShape())) {
@@ -56,7 +57,7 @@ static AttentionOp create(Attention &attention, const Result &result,
   auto type = cast<RankedTensorType>(result.tensor.getType());
   addOut(result.map, type.getShape(), type.getElementType());
   if (hasStatistics) {
-    RowNumbers rows = rowNumbersOf(attention);
+    RowStatisticsLayout rows = rowStatisticsLayout(attention);
     for (unsigned i = 0; i < 2; ++i)
       addOut(rows.map, rows.shape, builder.getF32Type());
   }
@@ -76,7 +77,7 @@ FailureOr<AttentionOp> mlir::amp::lowering::writeAttention(Attention &attention,
                                                            std::string &why,
                                                            Operation *before) {
   Result result = resultOf(attention.result.tensor, attention.result.map);
-  // a gradient multiplies by the result: in 8 bits it would be far off
+  // the gradient multiplies by the result, for which 8 bits are too imprecise
   if (hasStatistics &&
       getElementTypeOrSelf(result.tensor).getIntOrFloatBitWidth() < 16)
     result = attention.result;

@@ -8,16 +8,17 @@
 
 namespace mlir::amp::lowering {
 
-/// One number for each row of scores: the map from the attention's loops to its
-/// elements, with rows of one batch beside each other, and their shape.
-struct RowNumbers {
+/// Layout of a tensor with one number for each row of scores: its shape, and
+/// the map from the loops of the attention to its elements. Rows of one batch
+/// are adjacent.
+struct RowStatisticsLayout {
   AffineMap map;
   SmallVector<int64_t> shape;
 };
-RowNumbers rowNumbersOf(const Attention &attention);
+RowStatisticsLayout rowStatisticsLayout(const Attention &attention);
 
-/// Replaces the result of `attention` by that of amp.attention, which is
-/// written before `before`. `hasStatistics`: of rows, as further results. Fails
+/// Replaces the result of `attention` by that of a new amp.attention, inserted
+/// before `before`. `hasStatistics`: the op also returns row statistics. Fails
 /// with `why` if no kernel of `chip` computes it.
 FailureOr<AttentionOp> writeAttention(Attention &attention, bool hasStatistics,
                                       const Chip &chip, std::string &why,

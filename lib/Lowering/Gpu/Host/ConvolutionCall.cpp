@@ -29,7 +29,7 @@ static constexpr Number numbers[] = {
     {"in_features", &amprt_convolution::in_features},
     {"out_features", &amprt_convolution::out_features}};
 
-/// As many of each as there are spatial dimensions.
+/// Fields with one value per spatial dimension.
 static constexpr Sizes sizes[] = {{"in", &amprt_convolution::in},
                                   {"window", &amprt_convolution::window},
                                   {"out", &amprt_convolution::out},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A convolution that a library computes, in host code:
+// Library call of a convolution in host code:
 //   func.func private @convolution(memref<..>, memref<..>, memref<..>)
 //       attributes {amp.convolution = {..}}
 //   call @convolution(%x, %w, %y)
@@ -13,7 +13,7 @@
 
 namespace mlir::amp::lowering {
 
-/// On a function without a body: what it computes.
+/// Attribute of a function without a body: the convolution that it computes.
 inline constexpr llvm::StringLiteral convolutionAttrName = "amp.convolution";
 
 DictionaryAttr writeConvolution(const struct amprt_convolution &how,
@@ -23,10 +23,10 @@ struct amprt_convolution readConvolution(DictionaryAttr text);
 /// Returns the description of a convolution call; null if `call` is none.
 DictionaryAttr convolutionOf(func::CallOp call, const SymbolTable &symbols);
 
-/// Returns the number of the output among x, w and y.
+/// Returns the operand number of the output among x, w and y.
 unsigned resultOf(const struct amprt_convolution &how);
 
-/// Returns the use of operand number `i`.
+/// Returns the reads and writes of operand `i`.
 ArgumentUse useOf(const struct amprt_convolution &how, unsigned i);
 
 } // namespace mlir::amp::lowering

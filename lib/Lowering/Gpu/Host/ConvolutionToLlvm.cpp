@@ -8,7 +8,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// struct amprt_convolution
+/// Returns the address of a constant struct amprt_convolution.
 Value RuntimeCalls::convolution(func::FuncOp convolution,
                                 ImplicitLocOpBuilder &b) {
   struct amprt_convolution how = readConvolution(

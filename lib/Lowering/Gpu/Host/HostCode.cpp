@@ -23,7 +23,7 @@ static Value asI64(Value value, ImplicitLocOpBuilder &b) {
   return arith::IndexCastOp::create(b, b.getI64Type(), value);
 }
 
-/// Room on the stack, made once per call of the function.
+/// Allocates stack memory, once per call of the function.
 Value HostCode::slots(Type type, int64_t count, ImplicitLocOpBuilder &b) {
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(entry);
@@ -48,8 +48,8 @@ void HostCode::launch(gpu::LaunchFuncOp op, ImplicitLocOpBuilder &b) {
              {calls.kernel(op, b), addresses, calls.where(op.getLoc(), b)}, b);
 }
 
-/// Returns the loop that `load` gives the condition of; null unless the same
-/// ops run in each of its iterations, on the same buffers.
+/// Returns the loop whose condition `load` yields; null unless each iteration
+/// runs the same ops on the same buffers.
 static scf::WhileOp loopOf(memref::LoadOp load) {
   auto loop = dyn_cast<scf::WhileOp>(load->getParentOp());
   if (!loop || loop->getNumOperands() || loop->getNumResults() ||
@@ -60,7 +60,7 @@ static scf::WhileOp loopOf(memref::LoadOp load) {
                                                                  : nullptr;
 }
 
-/// Emits a read of a device value that the host needs.
+/// Emits a read of device memory by the host.
 LogicalResult HostCode::read(memref::LoadOp load, ImplicitLocOpBuilder &b) {
   Type type = load.getType();
   auto [strides, offset] = load.getMemRefType().getStridesAndOffset();
@@ -95,14 +95,15 @@ LogicalResult HostCode::read(memref::LoadOp load, ImplicitLocOpBuilder &b) {
   return success();
 }
 
-/// A part of a buffer that begins where the buffer does.
+/// Returns true if `op` is a contiguous view at offset 0 of a contiguous
+/// buffer.
 static bool isBeginning(Operation *op) {
   return isa<memref::SubViewOp, memref::ReinterpretCastOp>(op) &&
          isPlain(op->getOperand(0).getType()) &&
          isPlain(op->getResult(0).getType());
 }
 
-/// Emits a fill with NaN of all float types.
+/// Emits a fill of bytes with 0xff, which is NaN in all float types.
 void HostCode::poison(memref::ViewOp view, ImplicitLocOpBuilder &b) {
   constexpr int64_t ones = 0xff;
   Value value = LLVM::ConstantOp::create(b, b.getI32Type(), ones);

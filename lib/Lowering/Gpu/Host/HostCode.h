@@ -11,7 +11,8 @@
 
 namespace mlir::amp::lowering {
 
-/// Declarations of a module for the runtime (lib/Run/Device.h), each one once.
+/// Emits calls of the runtime (lib/Run/Device.h); declares functions and
+/// globals once per module.
 class RuntimeCalls {
 public:
   explicit RuntimeCalls(ModuleOp module);
@@ -39,7 +40,7 @@ private:
   llvm::StringMap<LLVM::GlobalOp> texts, kernels;
 };
 
-/// Host code on memrefs becomes host code on pointers.
+/// Converts host code on memrefs to host code on pointers.
 class HostCode {
 public:
   explicit HostCode(RuntimeCalls &calls) : calls(calls) {}

@@ -3,7 +3,7 @@
 //   ==>   llvm.call @amprt_launch(%kernel, %arguments, %where)
 #include "lib/Lowering/Gpu/Host/ConvolutionCall.h"
 #include "lib/Lowering/Gpu/Host/HostCode.h"
-#include "lib/Lowering/Gpu/Host/ProductCall.h"
+#include "lib/Lowering/Gpu/Host/MatmulCall.h"
 #include "lib/Lowering/Gpu/Memory/Arena.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -20,7 +20,8 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// [result, argument, ...] of what is carried from step to step.
+/// Returns [result, argument, ...] pairs of the training state, which is
+/// carried from step to step.
 static SmallVector<int64_t> pairStates(func::FuncOp function) {
   llvm::StringMap<int64_t> arguments;
   SmallVector<int64_t> pairs;
@@ -39,7 +40,8 @@ static SmallVector<int64_t> pairStates(func::FuncOp function) {
   return pairs;
 }
 
-/// [result, argument, ...] of what may lie at one place.
+/// Returns [result, argument, ...] pairs that may share a buffer (donated
+/// arguments).
 static SmallVector<int64_t> pairDonated(func::FuncOp function) {
   SmallVector<int64_t> numbers, pairs;
   int64_t arguments = 0, results = 0;

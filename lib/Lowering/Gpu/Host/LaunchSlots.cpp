@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/Host/LaunchSlots.h"
 #include "lib/Lowering/Gpu/Host/ConvolutionCall.h"
-#include "lib/Lowering/Gpu/Host/ProductCall.h"
+#include "lib/Lowering/Gpu/Host/MatmulCall.h"
 #include "lib/Lowering/Gpu/Memory/Arena.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -15,10 +15,10 @@ using namespace mlir::amp::lowering;
 using gpu::GPUFuncOp;
 using gpu::LaunchFuncOp;
 
-/// More arguments or code than this in one kernel cost registers.
+/// Limits of a merged kernel: more arguments or ops cost registers.
 static constexpr size_t maxArguments = 96, maxCode = 3000;
 
-/// Shared memory of static size that a kernel can have.
+/// Limit on the static shared memory of a kernel.
 static constexpr int64_t maxStaticBytes = int64_t(48) << 10;
 
 static bool isPlainKernel(GPUFuncOp kernel) {
@@ -36,8 +36,8 @@ static bool isPlainKernel(GPUFuncOp kernel) {
               .wasInterrupted();
 }
 
-/// Returns true if the blocks and threads of a kernel know their numbers by
-/// NVVM's ops alone, and the threads are in one dimension.
+/// Returns true if a kernel reads block and thread indices by NVVM ops only,
+/// and its blocks are one-dimensional.
 static bool isTiledKernel(GPUFuncOp kernel) {
   bool readsBlockId = false;
   WalkResult walk = kernel.walk([&](Operation *op) {
@@ -66,7 +66,7 @@ Kernel &SlotReader::kernelOf(LaunchFuncOp launch) {
   return kernel;
 }
 
-/// Returns the use of operand number `i` by `op`, a launch or a call.
+/// Returns the reads and writes of operand `i` by `op`, a launch or a call.
 ArgumentUse SlotReader::useBy(Operation *op, unsigned i) {
   if (auto launch = dyn_cast<LaunchFuncOp>(op))
     return kernelOf(launch).uses[i];
@@ -108,7 +108,7 @@ void SlotReader::addEffects(Operation *op, Effects &effects) {
 }
 
 namespace {
-/// Constant sizes of a launch whose threads are in one dimension.
+/// Constant sizes of a launch with one-dimensional blocks.
 struct Size {
   std::array<int64_t, 3> grid;
   int64_t threads, sharedBytes;
@@ -182,7 +182,7 @@ Slot SlotReader::read(Operation *op) {
   return slot;
 }
 
-/// Adds what the launch shares of a merged kernel, if it can be merged.
+/// Adds the launch's share of a merged kernel, if it can be merged.
 void SlotReader::addShare(LaunchFuncOp launch, Slot &slot) {
   std::optional<Size> size = sizeOf(launch);
   if (!size)
@@ -219,7 +219,8 @@ bool amp::lowering::depend(const Slot &a, const Slot &b) {
   return conflict(a.effects, b.effects) || needs(a, b) || needs(b, a);
 }
 
-/// Returns true if the shared memory of all kernels fits one.
+/// Returns true if the static shared memory of all kernels fits into one
+/// kernel.
 static bool fitsShared(const Slot &a, const Slot &b) {
   llvm::SmallPtrSet<Operation *, 8> kernels;
   int64_t bytes = 0;
@@ -232,15 +233,14 @@ static bool fitsShared(const Slot &a, const Slot &b) {
   return bytes <= maxStaticBytes;
 }
 
-/// Returns true if a contraction's blocks occupy nearly all multiprocessors
-/// until the last of them end.
+/// Returns true if the blocks of a contraction nearly fill all of their waves.
 static bool areFull(int64_t blocks, int64_t resident) {
   constexpr double nearly = 0.95;
   int64_t places = llvm::divideCeil(blocks, resident) * resident;
   return double(blocks) >= nearly * double(places);
 }
 
-/// Returns true if few blocks would be left behind those of a full launch.
+/// Returns true if a launch fills its waves, but the merged launch would not.
 static bool leavesFew(const Slot &a, const Slot &b) {
   auto blocksOf = [](const Slot &slot) {
     return slot.shares.front().calls * slot.shares.front().blocks;
@@ -260,7 +260,7 @@ bool amp::lowering::fitTogether(const Slot &a, const Slot &b) {
            a.sharedBytes == b.sharedBytes && !leavesFew(a, b);
   if (a.code + b.code > maxCode || !fitsShared(a, b))
     return false;
-  // threads that wait for each other are whole blocks
+  // a kernel with barriers must use all threads of a block
   const Slot &wide = a.width < b.width ? b : a, &other = &wide == &a ? b : a;
   return wide.width == other.width ||
          (!other.waits &&

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/Host/Launches.h"
 #include "lib/Lowering/Gpu/Host/ConvolutionCall.h"
-#include "lib/Lowering/Gpu/Host/ProductCall.h"
+#include "lib/Lowering/Gpu/Host/MatmulCall.h"
 #include "lib/Lowering/Gpu/Memory/Arena.h"
 #include "lib/Lowering/Gpu/TensorCore/Flops.h"
 #include "lib/Lowering/Gpu/Time/Work.h"
@@ -13,8 +13,8 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Returns the executions of `op` per call of its function; a loop whose trip
-/// count is known at run time only counts once.
+/// Returns the executions of `op` per call of its function. A loop with an
+/// unknown trip count counts once.
 static int64_t timesOf(Operation *op, bool &isUnknown) {
   int64_t times = 1;
   for (Operation *outer = op->getParentOp(); outer;
@@ -69,7 +69,7 @@ static void addLibraryCall(func::CallOp call, const SymbolTable &functions,
   }
 }
 
-/// Adds a launch of `kernel`, which uses its arguments as `uses` says.
+/// Adds a launch of `kernel`; `uses` are the reads and writes of its arguments.
 static void addLaunchOf(gpu::LaunchFuncOp launch, gpu::GPUFuncOp kernel,
                         ArrayRef<ArgumentUse> uses, LaunchTable &table) {
   int64_t times = timesOf(launch, table.hasUnknownTrips);
@@ -87,7 +87,8 @@ static void addLaunchOf(gpu::LaunchFuncOp launch, gpu::GPUFuncOp kernel,
   }
 }
 
-/// Returns `main` and the functions that it calls; all if there is no `main`.
+/// Returns `main` and the functions that it calls; all functions if there is no
+/// `main`.
 static llvm::SetVector<func::FuncOp>
 functionsOfStep(ModuleOp module, const SymbolTable &functions) {
   llvm::SetVector<func::FuncOp> found;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Launches and library calls of a step.
+// Launches and library calls of a training step.
 #ifndef LIB_LOWERING_GPU_HOST_LAUNCHES_H
 #define LIB_LOWERING_GPU_HOST_LAUNCHES_H
 
@@ -9,11 +9,11 @@
 
 namespace mlir::amp::lowering {
 
-/// On a module: kernel = [launches of a step, bytes read, bytes written,
-/// flops].
+/// Attribute of a module: kernel = [launches per step, bytes read, bytes
+/// written, flops].
 inline constexpr llvm::StringLiteral launchesAttrName = "amp.launches";
 
-/// Sums over the launches of one kernel in a step.
+/// Totals over the launches of one kernel in a step.
 struct LaunchRow {
   int64_t launches = 0, read = 0, written = 0, flops = 0;
 };
@@ -23,12 +23,13 @@ struct LaunchTable {
   bool hasUnknownTrips = false;
 };
 
-/// Counts what `main` does with the functions that it calls, or all functions
-/// where there is no `main`: those that pad or start a state execute once.
-/// Each buffer that a launch reads or writes counts as a whole, once.
+/// Counts the launches of `main` and of the functions that it calls, or of all
+/// functions without a `main`. Other functions, which pad or initialize a
+/// state, execute once. A buffer that a launch reads or writes counts entirely,
+/// once.
 LaunchTable readLaunches(ModuleOp module);
 
-/// Writes the sizes of its first launch on each kernel.
+/// Sets `launchAttrName` on each kernel: the sizes of its first launch.
 void noteLaunchSizes(ModuleOp module);
 
 } // namespace mlir::amp::lowering

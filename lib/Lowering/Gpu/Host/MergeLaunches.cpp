@@ -2,7 +2,7 @@
 // launch @sum(%a, %x); launch @matmul(...); launch @sum(%b, %y)
 //   ==>   launch @matmul(...); launch @do_2_sum(%a, %x, %b, %y)
 //
-// Launches of one contraction's kernel with few blocks become one, too.
+// Launches of the same contraction kernel with few blocks are merged, too.
 #include "lib/Lowering/Gpu/Host/LaunchSlots.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -20,8 +20,8 @@ using namespace mlir::amp::lowering;
 using gpu::GPUFuncOp;
 using gpu::LaunchFuncOp;
 
-/// Launches are not moved further than this, nor far where much is kept for
-/// them.
+/// Limits on the number of slots that a launch moves across; the second one
+/// applies if it keeps `largeBytes` of temporaries alive.
 static constexpr int64_t maxDistance = 48, maxDistanceOfLarge = 8;
 static constexpr int64_t largeBytes = int64_t(16) << 20;
 
@@ -42,8 +42,8 @@ private:
 };
 } // namespace
 
-/// Each slot goes back to the first one that it can be merged with, over those
-/// that it does not depend on.
+/// Merges each slot into the first earlier slot that fits, across slots that it
+/// does not depend on.
 static std::vector<Slot> mergeBack(std::vector<Slot> slots) {
   std::vector<Slot> result;
   for (Slot &slot : slots) {
@@ -99,7 +99,7 @@ void Scheduler::write(ArrayRef<Slot> slots, Block &block) {
   for (const Slot &slot : slots)
     for (Operation *op : slot.ops)
       moveToEnd(op, block, moved);
-  for (Operation *op : all) // numbers for what ends the block
+  for (Operation *op : all) // operands of the terminator
     moveToEnd(op, block, moved);
   for (const Slot &slot : slots)
     if (slot.ops.size() > 1)
@@ -117,7 +117,7 @@ void Scheduler::run(Block &block) {
   }
   size_t before = slots.size();
   std::reverse(slots.begin(), slots.end());
-  slots = mergeBack(std::move(slots)); // as late as can be
+  slots = mergeBack(std::move(slots)); // as late as possible
   std::reverse(slots.begin(), slots.end());
   slots = mergeBack(std::move(slots));
   if (slots.size() < before)
@@ -138,7 +138,7 @@ struct MergeLaunches : amp::impl::MergeLaunchesBase<MergeLaunches> {
     removeUnused();
   }
 
-  /// Kernels that nothing launches any more.
+  /// Erases the kernels that have no launch any more.
   void removeUnused() {
     llvm::DenseSet<StringAttr> launched;
     getOperation().walk(

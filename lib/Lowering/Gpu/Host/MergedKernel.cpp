@@ -35,13 +35,14 @@ static Value isBelow(Value value, int64_t end, ImplicitLocOpBuilder &b) {
 }
 
 namespace {
-/// Position of a share, for its body.
+/// Block and thread index within a share.
 struct Place {
   Value block, thread;
 };
 } // namespace
 
-/// The place among the blocks of all calls, if one block does several.
+/// Returns the indices within the blocks of all calls, if one block executes
+/// several of them.
 static Place unpack(const Share &share, Place at, int64_t width,
                     ImplicitLocOpBuilder &b) {
   int64_t packed = share.packed(width);
@@ -55,7 +56,8 @@ static Place unpack(const Share &share, Place at, int64_t width,
           arith::RemUIOp::create(b, at.thread, threads)};
 }
 
-/// The arguments of the call that block number `block` belongs to.
+/// Returns the arguments of the call that executes `block`, which becomes the
+/// index within that call.
 static SmallVector<Value> choose(const Share &share, ValueRange arguments,
                                  Value &block, ImplicitLocOpBuilder &b) {
   gpu::GPUFuncOp kernel = share.kernel;
@@ -75,7 +77,8 @@ static SmallVector<Value> choose(const Share &share, ValueRange arguments,
   return chosen;
 }
 
-/// Shared memory, which each block uses for one share only.
+/// Maps the shared memory of `from` to that of `to`. Shares use the same
+/// memory, as a block executes one share only.
 static void shareMemory(gpu::GPUFuncOp from, gpu::GPUFuncOp to, IRMapping &map,
                         Location loc) {
   SmallVector<Value> free(to.getWorkgroupAttributions());
@@ -92,7 +95,7 @@ static void shareMemory(gpu::GPUFuncOp from, gpu::GPUFuncOp to, IRMapping &map,
   }
 }
 
-/// Returns the numbers in x, y and z of block `block` of a grid.
+/// Returns the x, y and z indices of block `block` in a grid.
 static std::array<Value, 3> placeInGrid(std::array<int64_t, 3> grid,
                                         Value block, ImplicitLocOpBuilder &b) {
   std::array<Value, 3> place;
@@ -195,7 +198,7 @@ gpu::GPUFuncOp MergedKernels::get(ArrayRef<Share> shares, int64_t width) {
                                : Attribute();
   if (least)
     merged->setAttr(minctasm, least);
-  // comparisons of the block's number stay comparisons
+  // keeps comparisons of the block index from becoming a jump table
   merged->setAttr("passthrough", b.getArrayAttr(b.getStrArrayAttr(
                                      {"no-jump-tables", "true"})));
   symbols.getSymbolTable(module).insert(merged);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One kernel that does what several launches did.
+// One kernel that executes several launches.
 #ifndef LIB_LOWERING_GPU_HOST_MERGEDKERNEL_H
 #define LIB_LOWERING_GPU_HOST_MERGEDKERNEL_H
 
@@ -10,29 +10,29 @@
 
 namespace mlir::amp::lowering {
 
-/// Calls of one kernel within a merged one.
+/// Calls of one kernel within a merged kernel.
 struct Share {
   gpu::GPUFuncOp kernel;
   int64_t calls, blocks, threads; // of each call
-  /// Blocks in x, y and z if the kernel reads their numbers by NVVM's ops.
+  /// Grid in x, y and z, if the kernel reads block ids by NVVM ops.
   std::optional<std::array<int64_t, 3>> grid = std::nullopt;
 
-  /// Returns the number of its blocks that one block of `width` threads
+  /// Returns the blocks of the share that one block of `width` threads
   /// executes.
   int64_t packed(int64_t width) const { return width / threads; }
   int64_t blocksOf(int64_t width) const;
 };
 
-/// Returns true if threads of a kernel wait for each other.
+/// Returns true if a kernel has barriers.
 bool hasBarrier(gpu::GPUFuncOp kernel);
 
 class MergedKernels {
 public:
-  /// `minBlocks` per multiprocessor, 0: any number.
+  /// `minBlocks`: resident blocks per multiprocessor; 0: no minimum.
   MergedKernels(SymbolTableCollection &symbols, int32_t minBlocks)
       : symbols(symbols), minBlocks(minBlocks) {}
 
-  /// The kernel that does `shares` one beside the other, in blocks of `width`
+  /// Returns the kernel that executes `shares` in consecutive blocks of `width`
   /// threads; its arguments are those of each call in turn.
   gpu::GPUFuncOp get(ArrayRef<Share> shares, int64_t width);
 

@@ -16,8 +16,8 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// `whole` with the shape that `view` was made from; null where `view` is no
-/// other shape of all of a temporary.
+/// Returns `whole` in the shape of the source of `view`; null unless `view`
+/// reshapes a whole temporary.
 static Value undo(Operation *view, Value whole, OpBuilder &builder) {
   if (!view || !isa<memref::ExpandShapeOp, memref::CollapseShapeOp>(view))
     return nullptr;
@@ -34,7 +34,7 @@ static Value undo(Operation *view, Value whole, OpBuilder &builder) {
       cast<memref::CollapseShapeOp>(view).getReassociationIndices());
 }
 
-/// The temporary that `copy` reads lies in the result.
+/// Replaces the temporary that `copy` reads by a view of the result.
 static void use(memref::CopyOp copy) {
   OpBuilder builder(copy);
   Operation *view = copy.getSource().getDefiningOp();

@@ -64,8 +64,8 @@ Value RuntimeCalls::where(Location loc, ImplicitLocOpBuilder &b) {
               b);
 }
 
-/// Address of the compiled kernels for the runtime; the program that runs or
-/// links the module provides them.
+/// Declares the image of the compiled kernels, which the program that runs or
+/// links the module defines.
 LLVM::GlobalOp RuntimeCalls::image(StringRef kernels) {
   std::string name = (kernels + "_image").str();
   if (auto known = symbols.lookup<LLVM::GlobalOp>(name))
@@ -96,7 +96,7 @@ static Value sizes(ArrayRef<Value> values, ImplicitLocOpBuilder &b) {
                                   b.getI32TensorAttr(numbers));
 }
 
-/// struct amprt_kernel
+/// Defines a constant struct amprt_kernel.
 LLVM::GlobalOp RuntimeCalls::describe(gpu::LaunchFuncOp launch,
                                       StringRef types) {
   LLVM::LLVMStructType type = kernelType(builder);
@@ -113,7 +113,7 @@ LLVM::GlobalOp RuntimeCalls::describe(gpu::LaunchFuncOp launch,
   Value shared = launch.getDynamicSharedMemorySize(); // null: none
   Value fields[] = {
       LLVM::AddressOfOp::create(b, bytes),
-      integer(b.getI64Type(), 0), // the image says itself where it ends
+      integer(b.getI64Type(), 0), // the image contains its size
       text(launch.getKernelName().getValue(), b),
       sizes(
           {launch.getGridSizeX(), launch.getGridSizeY(), launch.getGridSizeZ()},
@@ -147,7 +147,8 @@ Value RuntimeCalls::kernel(gpu::LaunchFuncOp launch, ImplicitLocOpBuilder &b) {
   return LLVM::AddressOfOp::create(b, global);
 }
 
-/// A list of what a global of LLVM may hold: of the parts, for complex numbers.
+/// Returns `value` as the flat list that an LLVM global may hold; a complex
+/// number becomes two elements.
 static ElementsAttr flatten(ElementsAttr value) {
   auto dense = dyn_cast<DenseElementsAttr>(value);
   if (!dense)

@@ -3,7 +3,7 @@
 //                                                 convert-gpu-to-nvvm converts
 // arith.maximumf                             ==>  llvm.intr.maximum
 //
-// Patterns are tried on these ops alone: a kernel has few of them, or none.
+// Patterns are applied to these ops only: a kernel has few of them, or none.
 #include "lib/Lowering/Gpu/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -31,8 +31,8 @@ static bool needsExpansion(Operation *op) {
              arith::CeilDivUIOp, arith::FloorDivSIOp>(op);
 }
 
-/// Replaces maxima and minima, which convert-gpu-to-nvvm would compare and
-/// select for.
+/// Replaces an extremum by an LLVM intrinsic: convert-gpu-to-nvvm would expand
+/// it to a comparison and a select.
 template <typename From, typename To> static void useIntrinsic(Operation *op) {
   auto from = dyn_cast<From>(op);
   if (!from)

@@ -12,14 +12,14 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Address of an element: a memref with indices. `step` is the distance of the
-/// next point, if it is known.
+/// Address of an element: a memref and indices. `step` is the distance to the
+/// next point in elements, if known.
 struct KernelCode::Address {
   Value memref;
   SmallVector<Value> indices;
   std::optional<int64_t> step;
 
-  /// The indices of the `k`th point from here.
+  /// Returns the indices of the `k`th point from this address.
   SmallVector<Value> beside(int64_t k, KernelCode &code) const {
     SmallVector<Value> place(indices);
     if (k)

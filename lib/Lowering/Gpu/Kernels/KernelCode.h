@@ -19,15 +19,15 @@ struct Shape {
   int64_t blocks = 1, threads = threadsPerBlock;
 };
 
-/// Neighbouring points of an iteration space, which one thread computes.
+/// Adjacent points of an iteration space, which one thread computes.
 struct Point {
-  SmallVector<int64_t> sizes; // of the space
-  Value linear;               // of the first of them, where they are numbered
-  SmallVector<Value> indices; // made when first asked for
-  unsigned inner = 0;         // the dim in which they are neighbours
+  SmallVector<int64_t> sizes; // of the iteration space
+  Value linear;               // index of the first point, if linearized
+  SmallVector<Value> indices; // computed on first use
+  unsigned inner = 0;         // the dim in which they are adjacent
 };
 
-/// A kernel while its body is written.
+/// Builder of a kernel's body.
 class KernelCode {
 public:
   KernelCode(func::FuncOp unit, gpu::GPUFuncOp kernel);
@@ -39,30 +39,29 @@ public:
   Value blockId();
   Value isBelow(Value value, int64_t end);
 
-  /// Copies constants, views and scalars of the unit into the kernel.
+  /// Clones constants, views and scalars of the fusion group into the kernel.
   void clonePrelude(ArrayRef<Operation *> ops);
   Value mapped(Value value) { return map.lookupOrDefault(value); }
   bool isLocal(Value memref);
 
-  /// The place in each dim of `point`.
+  /// Returns the index of `point` in each dim.
   ArrayRef<Value> indicesOf(Point &point);
 
-  /// `width` neighbouring elements of an operand, 16 bytes at a time where it
-  /// lies so.
+  /// Loads `width` adjacent elements of an operand, as vectors of 16 bytes if
+  /// they are contiguous.
   SmallVector<Value> load(Value memref, AffineMap map, Point &point,
                           int64_t width);
   void store(ArrayRef<Value> values, Value memref, AffineMap map, Point &point);
 
-  /// Emits the operands of `op` at `width` points: per operand, per point.
+  /// Emits the operands of `op` at `width` points, by operand and point.
   SmallVector<SmallVector<Value>> arguments(linalg::GenericOp op, Point &point,
                                             int64_t width);
 
-  /// Emits the yielded values of `op` for point number `k`; of `width`
-  /// neighbours in order, number 0 loads the elements that the body reads for
-  /// all of them.
+  /// Emits the yielded values of `op` for the `k`th of `width` adjacent points,
+  /// in order: point 0 loads the elements that the body reads for all of them.
   SmallVector<Value> compute(linalg::GenericOp op, Point &point, int64_t k,
                              ArrayRef<Value> arguments, int64_t width = 1);
-  /// The same of other values of the body.
+  /// Emits other values of the body in the same way.
   SmallVector<Value> compute(linalg::GenericOp op, ValueRange values,
                              Point &point, int64_t k, ArrayRef<Value> arguments,
                              int64_t width = 1);
@@ -71,7 +70,7 @@ public:
   gpu::GPUFuncOp kernel;
   ImplicitLocOpBuilder b;
   IRMapping map;
-  /// Elements that this thread has computed.
+  /// Elements that this thread has computed, by buffer.
   llvm::DenseMap<Value, SmallVector<Value>> known;
 
 private:
@@ -79,22 +78,23 @@ private:
   Address addressOf(Value memref, AffineMap map, Point &point);
   SmallVector<Value> loadFrom(const Address &at, int64_t width);
 
-  llvm::DenseMap<Operation *, SmallVector<Value>>
-      gathered; // by loads of bodies
+  llvm::DenseMap<Operation *, SmallVector<Value>> gathered; // by load in a body
 };
 
-// One kernel form each; ops are those of a unit that are no prelude.
+// One function per kernel form. `ops` are the ops of the fusion group besides
+// constants, views and scalars.
 Shape emitMap(ArrayRef<Operation *> ops, KernelCode &code);
 Shape emitReduction(ArrayRef<Operation *> ops, KernelCode &code);
 Shape emitNest(ArrayRef<Operation *> ops, KernelCode &code);
 Shape emitRows(ArrayRef<Operation *> ops, KernelCode &code);
 
-/// Elementwise ops of which some read along another dim than they write; none
-/// if these are no such.
-std::optional<Shape> emitTurned(ArrayRef<Operation *> ops, KernelCode &code);
+/// Emits elementwise ops with transposed inputs, which are contiguous along
+/// another dim than the results; none if `ops` have another form.
+std::optional<Shape> emitTransposed(ArrayRef<Operation *> ops,
+                                    KernelCode &code);
 
-/// Computes `ops` one after the other at `width` points, then stores what
-/// they and `written` (what is known already) leave behind.
+/// Computes `ops` in order at `width` points, then stores their results and
+/// those of `written`, which are known already, except local buffers.
 void emitPointwise(ArrayRef<Operation *> ops, ArrayRef<OpOperand *> written,
                    Point &point, int64_t width, KernelCode &code);
 

@@ -27,7 +27,7 @@ static bool isSource(OpOperand &use) {
   return copy && &use == &copy.getSrcMutable();
 }
 
-/// Views, pointers, and what addresses are computed with.
+/// Returns true for views, pointers and address arithmetic.
 static bool isAddressOnly(Operation *op) {
   return !op->getNumRegions() && !op->hasTrait<OpTrait::IsTerminator>() &&
          isMemoryEffectFree(op);

@@ -10,8 +10,8 @@ struct ArgumentUse {
   bool isRead = false, isWritten = false;
 };
 
-/// Returns the accesses of a kernel by each pointer argument. A pointer that
-/// cannot be followed may be read and written.
+/// Returns the reads and writes of a kernel through each argument. An argument
+/// with unknown users counts as both.
 SmallVector<ArgumentUse> usesOfArguments(gpu::GPUFuncOp kernel);
 
 } // namespace mlir::amp::lowering

@@ -8,8 +8,9 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
-/// Sums of so few elements are a thread's each where that makes so many; those
-/// of so many products always, whose factors neighbours read together.
+/// Reductions of at most `maxAlone` elements use one thread per result if that
+/// makes `manyThreads`. Contractions with `manyProducts` results always do, as
+/// adjacent threads then share operands.
 static constexpr int64_t maxAlone = 16, manyProducts = 1 << 17;
 
 bool amp::lowering::isContiguous(GenericOp op, unsigned loop) {
@@ -50,7 +51,7 @@ Lanes amp::lowering::chooseLanes(GenericOp op, ArrayRef<unsigned> kept,
     if (!reduced.empty() && isContiguous(op, reduced.back()))
       how.width =
           vectorWidth(sum, reduced.back(), widestVectors(sum, reduced.back()));
-    if (sumsProducts(op) && numResults >= manyProducts)
+    if (isContraction(op) && numResults >= manyProducts)
       return how;
     int64_t steps = numReduced / how.width;
     lanes = powerBelow(steps, steps >= 1024 && numResults < 128 ? 1024 : 256);
@@ -62,10 +63,10 @@ Lanes amp::lowering::chooseLanes(GenericOp op, ArrayRef<unsigned> kept,
   how.width = vectorWidth(after, inner, how.width);
   if (numResults / how.width >= manyThreads &&
       (numReduced <= maxAlone ||
-       (sumsProducts(op) && numResults >= manyProducts)))
+       (isContraction(op) && numResults >= manyProducts)))
     return how;
-  // too few blocks to fill a chip
-  bool isWide = numResults < (sumsProducts(op) ? 1 << 14 : 1 << 12);
+  // too few blocks to fill the GPU
+  bool isWide = numResults < (isContraction(op) ? 1 << 14 : 1 << 12);
   int64_t most = how.width == 1 ? 32 : isWide ? 4 : 8;
   stride = powerBelow(sizes[loop] / how.width, most);
   lanes = powerBelow(numReduced, (isWide ? 1024 : threadsPerBlock) / stride);

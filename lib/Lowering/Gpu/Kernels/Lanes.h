@@ -6,12 +6,12 @@
 
 namespace mlir::amp::lowering {
 
-/// So many threads fill a chip.
+/// Number of threads that fill a GPU.
 inline constexpr int64_t manyThreads = 1 << 15;
 
-/// Distribution of results over threads: each thread has `width` neighbouring
-/// elements of one result at once, or one element of each of `width`
-/// neighbouring results.
+/// Distribution of a reduction's results over threads: each thread has `width`
+/// adjacent elements of one result at a time, or one element of each of `width`
+/// adjacent results.
 struct Lanes {
   Sharing sharing{1, 1, threadsPerBlock};
   bool ofOneResult = true;
@@ -20,12 +20,13 @@ struct Lanes {
   int64_t resultsOfBlock() const { return sharing.stride * sharing.groups; }
 };
 
-/// Returns true if neighbours in `loop` are neighbours in the largest operand.
+/// Returns true if adjacent iterations of `loop` access adjacent elements of
+/// the largest operand.
 bool isContiguous(linalg::GenericOp op, unsigned loop);
 
-/// For `op`, with loops `kept` that are its results' dims, the one in which
-/// they are most contiguous as number `inner`, and `reduced` that are summed
-/// over; `after` is computed from the results.
+/// Chooses the distribution for `op`. `kept`: the loops that are dims of the
+/// results; `inner`: the position in `kept` of the most contiguous loop;
+/// `reduced`: the reduction loops; `after`: the ops on the results.
 Lanes chooseLanes(linalg::GenericOp op, ArrayRef<unsigned> kept,
                   ArrayRef<unsigned> reduced, ArrayRef<Operation *> after,
                   unsigned inner);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // linalg.generic {parallel}, linalg.generic {parallel}
-//   ==>   thread: load 8 neighbours; both bodies; store 8 neighbours
+//   ==>   thread: load 8 adjacent elements; both bodies; store 8 elements
 #include "lib/Lowering/Gpu/Kernels/KernelCode.h"
 #include "lib/Lowering/Gpu/Kernels/Steps.h"
 #include "lib/Lowering/Gpu/Units/Units.h"
@@ -46,7 +46,7 @@ void amp::lowering::emitPointwise(ArrayRef<Operation *> ops,
   }
   for (OpOperand *out : written)
     if (!code.isLocal(out->get())) {
-      // what is known of a result lies where its dims are the points'
+      // the points of a reduction enumerate the dims of its result
       auto type = cast<MemRefType>(out->get().getType());
       auto op = cast<linalg::LinalgOp>(out->getOwner());
       AffineMap map = op.getNumReductionLoops()
@@ -57,7 +57,7 @@ void amp::lowering::emitPointwise(ArrayRef<Operation *> ops,
     }
 }
 
-/// A thread computes no more for the sake of wider accesses.
+/// Limit on the ops of a thread when accesses are widened.
 static constexpr int64_t maxOps = 1024;
 
 static int64_t opsOf(ArrayRef<Operation *> ops) {
@@ -68,7 +68,7 @@ static int64_t opsOf(ArrayRef<Operation *> ops) {
 }
 
 /// Returns true if each element has the same offset in all operands, so that
-/// rows and their ends do not matter.
+/// vectors may cross the ends of rows.
 static bool isFlat(ArrayRef<Operation *> ops) {
   return llvm::all_of(ops, [](Operation *op) {
     auto linalgOp = cast<linalg::LinalgOp>(op);
@@ -83,7 +83,7 @@ static bool isFlat(ArrayRef<Operation *> ops) {
 }
 
 Shape amp::lowering::emitMap(ArrayRef<Operation *> ops, KernelCode &code) {
-  if (std::optional<Shape> shape = emitTurned(ops, code))
+  if (std::optional<Shape> shape = emitTransposed(ops, code))
     return *shape;
   Point point;
   auto first = cast<linalg::LinalgOp>(ops.front());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // scf.for %i { scf.for %j { %m[%x, %j] += ... } }
-//   ==>   thread %j: scf.for %i { %m[%x, %j] += ... }, or with an atomic update
-//         thread %i, %j
+//   ==>   thread %j: scf.for %i { %m[%x, %j] += ... }
+//    or   thread %i, %j: atomic update of %m[%x, %j]
 #include "lib/Lowering/Gpu/Kernels/KernelCode.h"
 #include "lib/Lowering/Gpu/Units/Units.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -14,8 +14,8 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// More iterations than this, one after the other, take longer than updates
-/// that wait for each other. Atomic sums come in any order.
+/// Limit on serial iterations: more of them take longer than contended atomic
+/// updates. The order of atomic additions varies.
 static constexpr int64_t maxSerial = 64;
 
 namespace {
@@ -33,8 +33,8 @@ struct Nest {
 
   Operation *root;
   SmallVector<memref::StoreOp> stores;
-  SmallVector<memref::LoadOp> loads; // of what is stored to
-  SmallVector<Update> updates;       // as many as stores, or they are not all
+  SmallVector<memref::LoadOp> loads; // from the stored buffers
+  SmallVector<Update> updates;       // one per store, or empty
 };
 } // namespace
 
@@ -82,7 +82,8 @@ Nest::Nest(Operation *root) : root(root) {
     updates.clear();
 }
 
-/// Every access to what the nest writes names the loop's counter at one place.
+/// Returns true if each access to the written memref has the induction variable
+/// at the same index position.
 bool Nest::writesAt(scf::ForOp loop) const {
   std::optional<unsigned> place;
   auto isAt = [&](ValueRange indices) {
@@ -114,8 +115,8 @@ static int64_t tripsOf(scf::ForOp loop) {
   return *end > *begin ? llvm::divideCeil(*end - *begin, *step) : 0;
 }
 
-/// Returns true if each iteration may run in a thread that repeats the ops
-/// around.
+/// Returns true if the iterations may run in different threads, which all
+/// repeat the enclosing ops.
 bool Nest::canSplit(scf::ForOp loop) const {
   if (tripsOf(loop) < 1 || loop.getNumResults() || stores.empty())
     return false;
@@ -141,8 +142,8 @@ static void makeAtomic(Operation *root) {
   }
 }
 
-/// The loops whose iterations threads share, and whether updates must be
-/// atomic then.
+/// Returns the loops to distribute over threads; sets `atomic` if updates must
+/// then be atomic.
 static SmallVector<scf::ForOp> chooseLoops(const Nest &nest, bool &atomic) {
   SmallVector<scf::ForOp> loops, all;
   int64_t serial = 1;
@@ -159,7 +160,7 @@ static SmallVector<scf::ForOp> chooseLoops(const Nest &nest, bool &atomic) {
   return atomic ? all : loops;
 }
 
-/// Serial code, in one thread.
+/// Emits serial code for one thread.
 static void cloneSerially(ArrayRef<Operation *> ops, KernelCode &code) {
   IRRewriter rewriter(code.b);
   for (Operation *op : ops) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // linalg.generic {parallel, reduction}
-//   ==>   threads of a block sum a part each, of one result or of neighbours;
-//         parts meet by shuffles; what follows is done by one thread
+//   ==>   the threads of a block compute partial results of one result, or of
+//         adjacent ones; shuffles combine these; one thread computes the ops
+//         on the result
 #include "lib/Lowering/Common/Contraction.h"
 #include "lib/Lowering/Gpu/Kernels/KernelCode.h"
 #include "lib/Lowering/Gpu/Kernels/Lanes.h"
@@ -18,8 +19,9 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
-/// Selections of fewer elements are a thread's each, as where there are so many
-/// results, or so many that threads read beside each other.
+/// Selections of fewer elements use one thread per result. So do those with
+/// `manyThreads` results, or with `manyNeighbours` that adjacent threads read
+/// contiguously.
 static constexpr int64_t fewElements = 64, manyNeighbours = 1 << 12;
 
 namespace {
@@ -30,7 +32,7 @@ public:
 
 private:
   int64_t width() const { return how.ofOneResult ? 1 : how.width; }
-  /// Elements of one result that a thread takes in at once.
+  /// Returns the elements of one result that a thread reduces per iteration.
   int64_t together() const { return how.width / width(); }
   Point resultAt(Value number);
   SmallVector<Value> start(Point &result);
@@ -48,10 +50,10 @@ private:
   KernelCode &code;
   Lanes how;
   SmallVector<int64_t> sizes;
-  SmallVector<unsigned> kept, reduced; // loops: as the results lie, as read
-  unsigned inner = 0; // of the results' dims, the most contiguous in the input
+  SmallVector<unsigned> kept, reduced; // result loops, reduction loops
+  unsigned inner = 0; // dim of the results that is most contiguous in the input
   SmallVector<Operation *> combiners;
-  int64_t numResults = 1, numReduced = 1; // of `width` neighbours, elements
+  int64_t numResults = 1, numReduced = 1; // groups of `width` results; elements
 };
 } // namespace
 
@@ -87,7 +89,7 @@ Reduction::Reduction(ArrayRef<Operation *> ops, KernelCode &code) : code(code) {
     numReduced *= sizes[loop];
 }
 
-/// The first of the neighbouring results that have a number.
+/// Returns the first point of group `number` of adjacent results.
 Point Reduction::resultAt(Value number) {
   Point numbered, result;
   for (unsigned loop : kept)
@@ -106,7 +108,7 @@ Point Reduction::resultAt(Value number) {
   return result;
 }
 
-/// Emits the initial values, of one neighbour after the other.
+/// Emits the initial values: all outputs at one point, then at the next.
 SmallVector<Value> Reduction::start(Point &result) {
   unsigned count = op.getNumDpsInits();
   SmallVector<Value> values(count * width());
@@ -127,7 +129,7 @@ SmallVector<Value> Reduction::start(Point &result) {
   return values;
 }
 
-/// The point of all loops at one result and one place of what it sums.
+/// Returns the point of all loops at one result and one reduced index.
 Point Reduction::pointOf(Point &result, Value place) {
   Point parts{{}, place, {}, 0}, point;
   for (unsigned loop : reduced)
@@ -145,13 +147,13 @@ Point Reduction::pointOf(Point &result, Value place) {
   return point;
 }
 
-/// Loads the inputs at `how.width` neighbouring points.
+/// Loads the inputs at `how.width` adjacent points.
 SmallVector<SmallVector<Value>> Reduction::loadInputs(Point &point) {
   SmallVector<SmallVector<Value>> arguments(op->getNumOperands());
   for (OpOperand *input : op.getDpsInputOperands()) {
     auto &values = arguments[input->getOperandNumber()];
     if (op.getMatchingBlockArgument(input).use_empty())
-      values.assign(how.width, Value()); // a window's shape, say
+      values.assign(how.width, Value()); // for example a window's shape
     else if (!isa<MemRefType>(input->get().getType()))
       values.assign(how.width, code.mapped(input->get()));
     else
@@ -164,7 +166,7 @@ SmallVector<SmallVector<Value>> Reduction::loadInputs(Point &point) {
 SmallVector<Value> Reduction::reducePart(Point &result, Value begin, Value end,
                                          int64_t step, ArrayRef<Value> starts) {
   auto &b = code.b;
-  (void)code.indicesOf(result); // outside of the loop
+  (void)code.indicesOf(result); // emits the indices before the loop
   auto loop = scf::ForOp::create(b, begin, end, code.constant(step), starts);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
@@ -240,13 +242,14 @@ Shape Reduction::emitShared() {
   return shape;
 }
 
-/// A block has the elements of one result, each thread two or more in a row.
+/// Emits one block per result; each thread has two or more consecutive
+/// elements.
 Shape Reduction::emitOrdered(const Selection &selection) {
   auto &b = code.b;
   int64_t lanes = std::min<int64_t>(llvm::bit_floor(uint64_t(numReduced) / 2),
                                     numResults < 128 ? 1024 : 256);
   Point result = resultAt(code.blockId());
-  // the first threads have one more
+  // the first threads have one element more
   Value thread = code.threadId(), rest = code.constant(numReduced % lanes);
   auto placeOf = [&](Value number) {
     return code.add(code.times(number, numReduced / lanes),
@@ -270,7 +273,7 @@ Shape Reduction::emitOrdered(const Selection &selection) {
   SmallVector<Value> total = selection.totalOf(
       reducePart(result, code.add(begin, code.constant(1)), end, 1, first),
       lanes, code);
-  gpu::BarrierOp::create(b); // all have read the initial values
+  gpu::BarrierOp::create(b); // all threads have read the initial values
   auto in = scf::IfOp::create(b, isFirst, false);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(in.thenBlock());
@@ -278,7 +281,7 @@ Shape Reduction::emitOrdered(const Selection &selection) {
   return {numResults, lanes};
 }
 
-/// A thread has all elements of its results.
+/// Emits one thread per group of `width` results, which has all their elements.
 Shape Reduction::emitAlone() {
   auto &b = code.b;
   Shape shape;

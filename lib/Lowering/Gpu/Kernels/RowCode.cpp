@@ -12,8 +12,8 @@ using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 using linalg::LinalgOp;
 
-/// Elements that a thread loads before it computes: registers for more would
-/// leave fewer blocks on a multiprocessor.
+/// Limit on the elements that a thread loads before it computes: more registers
+/// would leave fewer resident blocks per multiprocessor.
 static constexpr int64_t maxLoaded = 48;
 
 void RowCode::findRow(Value step) {
@@ -35,7 +35,7 @@ void RowCode::findRow(Value step) {
                                            code.constant(rows.count() - 1));
     }
   }
-  (void)code.indicesOf(row); // outside of loops
+  (void)code.indicesOf(row); // emits the indices before loops
   if (!how.peels)
     return;
   Value width = code.constant(how.width);
@@ -72,7 +72,8 @@ RowChunk RowCode::chunkAt(Value position, bool inVectors, bool mayBeOut) {
   return chunk;
 }
 
-/// A value of the row, as it was before the kernel unless it is known.
+/// Returns the per-row value of an operand: the computed one if known, else the
+/// one that memory had before the kernel.
 Value RowCode::wholeOf(Value memref, AffineMap map) {
   if (!isa<MemRefType>(memref.getType()))
     return code.mapped(memref);
@@ -93,7 +94,7 @@ Value RowCode::wholeOf(Value memref, AffineMap map) {
   return value = code.load(memref, map, point, 1)[0];
 }
 
-/// Elements of a chunk; zeros where there are none.
+/// Loads the elements of a chunk; zeros past the end of the row.
 SmallVector<Value> RowCode::load(Value memref, AffineMap map, RowChunk &chunk) {
   SmallVector<Value> &values = chunk.loaded[{memref, map}];
   if (!values.empty())
@@ -223,8 +224,8 @@ SmallVector<Value> RowCode::addTo(SmallVector<Value> sums, GenericOp op,
   return sums;
 }
 
-/// The place of the thread's sum number `sum`, or of that of the thread with
-/// the same columns in another group.
+/// Returns the index in shared memory of the thread's column sum `sum`, or,
+/// `group` groups further, of the thread with the same columns.
 Value RowCode::placeOf(int64_t sum, int64_t group) {
   int64_t threads = how.lanes * how.rows;
   return code.add(code.threadId(),
@@ -268,7 +269,7 @@ void RowCode::storeColumns(GenericOp op, MutableArrayRef<RowChunk> chunks) {
   Operation *combiner = combinersOf(op).front();
   Value shared = columns.lookup(op), out = op.getDpsInits()[0];
   AffineMap map = op.getIndexingMapsArray().back();
-  unsigned reduced = op.getNumParallelLoops() - 1; // the first such loop
+  unsigned reduced = op.getNumParallelLoops() - 1; // the first reduction loop
   int64_t parts = cast<MemRefType>(out.getType()).getDimSize(0);
   Value part = arith::RemUIOp::create(b, code.blockId(), code.constant(parts));
   SmallVector<AffineExpr> dims = {b.getAffineDimExpr(reduced)};
@@ -333,7 +334,7 @@ void RowCode::storeElements(RowChunk &chunk) {
     code.store(chunk.known[out], out, all, chunk.point);
 }
 
-/// The first thread of a row stores, once all have read.
+/// The first thread of a row stores, after all threads have read.
 void RowCode::storeWhole() {
   SetVector<Value> outs = written(/*perElement=*/false);
   if (outs.empty())

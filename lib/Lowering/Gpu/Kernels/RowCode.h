@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Code generation for kernels of rows.
+// Code generation for row kernels.
 #ifndef LIB_LOWERING_GPU_KERNELS_ROWCODE_H
 #define LIB_LOWERING_GPU_KERNELS_ROWCODE_H
 
@@ -9,47 +9,50 @@
 
 namespace mlir::amp::lowering {
 
-/// Neighbours of a row that a thread has, and what it knows of them.
+/// Adjacent elements of a row that one thread has, with their known and loaded
+/// values.
 struct RowChunk {
   Point point;
   int64_t width = 1;
-  Value isIn; // null: always
+  Value isIn; // null: always true
   llvm::DenseMap<Value, SmallVector<Value>> known;
   llvm::DenseMap<std::pair<Value, AffineMap>, SmallVector<Value>> loaded;
 };
 
-/// A thread's view of its row.
+/// Builder of the code of one thread for its row.
 class RowCode {
 public:
   RowCode(ArrayRef<Operation *> ops, KernelCode &code)
       : ops(ops), code(code), b(code.b), rows(*rowsOf(ops)),
         how(rowShapeOf(ops, rows)) {}
 
-  /// Of the rows of a block, those of number `step`.
+  /// Emits the index of the thread's row. A block executes `how.steps` groups
+  /// of rows, of which `step` selects one.
   void findRow(Value step = nullptr);
-  /// At element number `position` of those in vectors, or of the others.
+  /// Returns the chunk at element `position` of the vectorized elements, or of
+  /// the others.
   RowChunk chunkAt(Value position, bool inVectors, bool mayBeOut);
 
-  /// Loads what the ops read of the row and of its chunks, all at once, so that
-  /// memory's latency is paid once; but not what caches have, as all rows read
-  /// it.
+  /// Loads the operands of the row and of its chunks before any computation, so
+  /// that memory latency occurs once. Operands that all rows share are loaded
+  /// later, as caches have them.
   void loadAll(MutableArrayRef<RowChunk> chunks);
   void computeWhole(Operation *op);
   void computeElements(Operation *op, RowChunk &chunk);
   SmallVector<Value> neutralOf(linalg::GenericOp op);
   SmallVector<Value> addTo(SmallVector<Value> sums, linalg::GenericOp op,
                            RowChunk &chunk);
-  /// Allocates shared memory for the sums of columns that each thread has.
+  /// Allocates shared memory for the column sums of each thread.
   void beginColumns(linalg::GenericOp op);
-  /// Adds the elements of chunk number `number` to the thread's sums.
+  /// Adds the elements of chunk `number` to the thread's column sums.
   void addToColumns(linalg::GenericOp op, RowChunk &chunk, int64_t number);
-  /// Stores the sums of a block's rows as its part.
+  /// Sums the columns over a block's rows and stores these partial sums.
   void storeColumns(linalg::GenericOp op, MutableArrayRef<RowChunk> chunks);
-  /// The parts of all lanes, upon what was there before.
+  /// Combines the partial results of all lanes with the initial values.
   void finishSums(linalg::GenericOp op, ArrayRef<Value> sums);
 
   void storeElements(RowChunk &chunk);
-  /// Stores the values of which each row has one, after all threads have read.
+  /// Stores the per-row values, after all threads have read.
   void storeWhole();
 
   ArrayRef<Operation *> ops;
@@ -58,10 +61,10 @@ public:
   Rows rows;
   RowShape how;
   Value lane;
-  llvm::DenseMap<Value, Value> known;                      // of the row, by now
-  llvm::DenseMap<Operation *, SmallVector<Value>> results; // of the row
-  llvm::DenseMap<Operation *, Value> columns; // sums of the threads
-  Operation *around = nullptr; // the loop over elements that is being written
+  llvm::DenseMap<Value, Value> known; // per-row values so far
+  llvm::DenseMap<Operation *, SmallVector<Value>> results; // per-row, by op
+  llvm::DenseMap<Operation *, Value> columns; // column sums, in shared memory
+  Operation *around = nullptr; // the loop over elements being emitted
 
 private:
   Value placeOf(int64_t sum, int64_t group);
@@ -70,10 +73,10 @@ private:
   SmallVector<Value> read(OpOperand &operand, RowChunk &chunk);
   SetVector<Value> written(bool perElement);
 
-  Value isRow; // null: always
+  Value isRow; // null: always true
   Value head;  // elements of the row before the first vector; null: none
-  Point row;   // of loops over rows
-  llvm::DenseMap<std::pair<Value, AffineMap>, Value> loaded; // of the row
+  Point row;   // point of the loops over rows
+  llvm::DenseMap<std::pair<Value, AffineMap>, Value> loaded; // per-row values
 };
 
 } // namespace mlir::amp::lowering

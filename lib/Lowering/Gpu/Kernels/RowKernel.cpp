@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // generic {max of rows}; generic {exp(x - max)}; generic {sum of rows}; ...
 //   ==>   threads that share a row: load it once; max, sum by shuffles; store
-// A row that is too long for registers is read again after each sum, and what
-// is computed from it is computed again.
+//
+// A row that is too long for registers is loaded again after each reduction,
+// and values computed from it are recomputed.
 #include "lib/Lowering/Gpu/Kernels/RowCode.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -35,7 +36,7 @@ private:
   void emitSums(unsigned depth);
   void emitLoops();
 
-  llvm::DenseMap<Operation *, unsigned> depths; // sums that must be known first
+  llvm::DenseMap<Operation *, unsigned> depths; // row reductions before the op
   llvm::DenseMap<Operation *, SmallVector<Operation *>> producers;
 };
 } // namespace
@@ -54,8 +55,8 @@ SmallVector<RowChunk> RowKernel::chunksOfRow() {
   return chunks;
 }
 
-/// Sums of columns directly behind what they sum, which then occupies no
-/// registers.
+/// Returns `ops` with column sums directly behind the definitions of their
+/// inputs, which are then live in registers for a shorter time.
 static SmallVector<Operation *> sumEarly(ArrayRef<Operation *> ops) {
   SmallVector<Operation *> order;
   for (Operation *op : ops) {
@@ -98,9 +99,9 @@ void RowKernel::emitKept() {
     storeElements(chunk);
 }
 
-/// Executes the rows of a block one group after the other, and sums columns
-/// while their elements are in registers. Sums are in shared memory: registers
-/// for them would leave fewer blocks on a multiprocessor.
+/// Executes the rows of a block group by group, and sums columns while their
+/// elements are in registers. The column sums are in shared memory: in
+/// registers, they would leave fewer resident blocks per multiprocessor.
 void RowKernel::emitColumns(ArrayRef<GenericOp> sums) {
   for (GenericOp sum : sums)
     beginColumns(sum);
@@ -112,7 +113,7 @@ void RowKernel::emitColumns(ArrayRef<GenericOp> sums) {
     findRow(loop.getInductionVar());
     emitKept();
     storeWhole();
-    gpu::BarrierOp::create(b); // sums of rows are in shared memory, too
+    gpu::BarrierOp::create(b); // row reductions use shared memory, too
   }
   // the first group of threads has the first row
   auto first = scf::IfOp::create(b, code.isBelow(code.threadId(), how.lanes),
@@ -125,7 +126,8 @@ void RowKernel::emitColumns(ArrayRef<GenericOp> sums) {
     storeColumns(sum, chunks);
 }
 
-/// Finds the reductions that each op needs, and the ops on elements.
+/// Computes the number of row reductions before each op, and the elementwise
+/// definitions of its operands.
 void RowKernel::findDepths() {
   llvm::DenseMap<Value, std::pair<unsigned, Operation *>> last;
   for (Operation *op : ops) {
@@ -157,8 +159,8 @@ RowKernel::neededFor(ArrayRef<Operation *> last) {
   return needed;
 }
 
-/// Walks the ops with what is known of the row where each one stands; computes
-/// for the row what `depth` allows.
+/// Visits the ops in order, with the per-row values known at each of them.
+/// Computes per-row ops that need at most `depth` reductions.
 void RowKernel::replay(unsigned depth,
                        llvm::function_ref<void(Operation *)> visit) {
   known.clear();
@@ -176,7 +178,8 @@ void RowKernel::replay(unsigned depth,
   }
 }
 
-/// The elements from `from` to `to`, `chunks` of them a lane at once.
+/// Emits a loop over the elements from `from` to `to`, with `chunks` chunks of
+/// a lane per iteration.
 SmallVector<Value> RowKernel::loop(int64_t from, int64_t to, int64_t chunks,
                                    bool inVectors, SmallVector<Value> starts,
                                    Body body) {
@@ -185,7 +188,7 @@ SmallVector<Value> RowKernel::loop(int64_t from, int64_t to, int64_t chunks,
   int64_t width = inVectors ? how.width : 1, stride = how.lanes * width;
   Value first = code.times(lane, width);
   bool isWhole = (to - from) % (stride * chunks) == 0;
-  // lanes count together, or the last ones end before others
+  // one trip count for all lanes, or fewer iterations for the last lanes
   auto each = scf::ForOp::create(
       b, isWhole ? code.constant(from) : code.add(first, code.constant(from)),
       code.constant(to), code.constant(stride * chunks), starts);
@@ -208,7 +211,8 @@ SmallVector<Value> RowKernel::loop(int64_t from, int64_t to, int64_t chunks,
   return SmallVector<Value>(each.getResults());
 }
 
-/// As many chunks at a time as there are, then one; then what is in no vector.
+/// Emits the loops over a row: with `how.chunks` chunks per iteration, then
+/// with one, then over the elements outside of vectors.
 SmallVector<Value> RowKernel::loop(SmallVector<Value> starts, Body body) {
   int64_t step = how.lanes * how.width * how.chunks;
   int64_t bulk = how.vectors / step * step;
@@ -217,7 +221,7 @@ SmallVector<Value> RowKernel::loop(SmallVector<Value> starts, Body body) {
   return loop(0, rows.length - how.vectors, 1, false, std::move(starts), body);
 }
 
-/// All sums that need `depth` others, in one loop.
+/// Emits all row reductions that need `depth` others, in one loop.
 void RowKernel::emitSums(unsigned depth) {
   SmallVector<Operation *> sums;
   SmallVector<Value> starts;
@@ -251,7 +255,7 @@ void RowKernel::emitSums(unsigned depth) {
   for (Operation *op : sums) {
     auto generic = cast<GenericOp>(op);
     unsigned count = generic.getNumDpsInits();
-    // what it starts from, where it stands
+    // combines with the initial value that is known at the op
     replay(depth, [&](Operation *other) {
       if (other == op)
         finishSums(generic, llvm::ArrayRef<Value>(starts).take_front(count));

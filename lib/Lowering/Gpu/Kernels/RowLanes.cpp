@@ -12,8 +12,8 @@ using namespace mlir::amp::lowering;
 
 static constexpr int64_t warp = 32;
 
-/// Threads whose numbers differ by `from`, twice that, ... up to `below` take
-/// in each other's parts.
+/// Combines the parts of threads whose numbers differ by `below` / 2, ..., 2 *
+/// `from`, `from`: butterfly shuffles.
 static void exchangeAll(SmallVector<Value> &parts,
                         ArrayRef<Operation *> combiners, int64_t from,
                         int64_t below, ImplicitLocOpBuilder &b) {
@@ -31,7 +31,7 @@ Value amp::lowering::share(Value part, Value inWarp, int64_t stride,
       MemRefType::get({warps * stride}, part.getType(),
                       MemRefLayoutAttrInterface(), space),
       b.getLoc());
-  // the warp's other threads have the same
+  // the other threads of the warp have the same values
   auto in = scf::IfOp::create(b, code.isBelow(inWarp, stride),
                               /*withElseRegion=*/false);
   OpBuilder::InsertionGuard guard(b);
@@ -59,7 +59,7 @@ SmallVector<Value> amp::lowering::totalsOf(ArrayRef<Value> values,
     shared.push_back(
         share(part, inWarp, how.stride, threads * how.groups / warp, code));
   gpu::BarrierOp::create(b);
-  int64_t count = threads / warp * how.stride; // of a group's values
+  int64_t count = threads / warp * how.stride; // stored values of a group
   int64_t atOnce = std::min<int64_t>(llvm::PowerOf2Ceil(count), warp);
   Value place = arith::RemUIOp::create(b, thread, code.constant(atOnce));
   Value isIn = atOnce > count ? code.isBelow(place, count) : Value();

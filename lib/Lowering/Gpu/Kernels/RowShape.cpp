@@ -9,16 +9,18 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Elements of all buffers that a thread holds at most, and ops in its code.
+/// Limits of a thread: the elements of all buffers that it holds, and the ops
+/// in its code.
 static constexpr int64_t maxHeld = 96, maxCode = 4096;
 static constexpr int64_t warp = 32;
-/// So many blocks, or so many rows of a warp or two, fill a chip.
+/// Blocks, or rows of one or two warps each, that fill a GPU.
 static constexpr int64_t chipBlocks = 256, manyRows = 2048;
-/// Rows that a block has at once where it sums their columns.
+/// Rows that a block may have at once for column sums, even if rows are long.
 static constexpr int64_t leastRows = 4;
 
-/// Buffers with a value per element of a row, those of 16 bits that are read
-/// twice counted twice, as they are kept in 32 bits, too; and ops per element.
+/// Returns the number of buffers with a value per element of a row, and the ops
+/// per element. A 16-bit buffer that is read twice counts twice, as its values
+/// are kept in 32 bits, too.
 static std::pair<int64_t, int64_t> costOf(ArrayRef<Operation *> ops,
                                           const Rows &rows) {
   llvm::SmallPtrSet<Value, 8> buffers, widened;
@@ -36,7 +38,7 @@ static std::pair<int64_t, int64_t> costOf(ArrayRef<Operation *> ops,
                        rows.outer.size()))
         continue;
       if (part == RowPart::Columns && linalgOp.isDpsInit(&operand))
-        continue; // a sum is no element
+        continue; // a column sum, not an element
       bool isNew = buffers.insert(operand.get()).second;
       if (!isNew && linalgOp.isDpsInput(&operand) &&
           type.getElementTypeBitWidth() == 16)
@@ -46,8 +48,8 @@ static std::pair<int64_t, int64_t> costOf(ArrayRef<Operation *> ops,
   return {buffers.size() + widened.size(), code};
 }
 
-/// Returns true if operands with a value per element lie row after row, so that
-/// all are aligned at the same offsets.
+/// Returns true if operands with a value per element are contiguous from row to
+/// row, so that all of them are aligned at the same offsets.
 static bool lieInLine(ArrayRef<Operation *> ops, unsigned inner) {
   return llvm::all_of(ops, [&](Operation *op) {
     return llvm::all_of(op->getOpOperands(), [&](OpOperand &operand) {
@@ -108,7 +110,7 @@ RowShape amp::lowering::rowShapeOf(ArrayRef<Operation *> ops,
     shape.chunks = std::max<int64_t>(1, 4 / shape.width);
   }
   shape.rows = std::max<int64_t>(1, threadsPerBlock / shape.lanes);
-  if (shape.lanes <= warp) // no barriers: small blocks, where rows are few
+  if (shape.lanes <= warp) // no barriers: small blocks if rows are few
     shape.rows = std::clamp<int64_t>(
         llvm::PowerOf2Ceil(llvm::divideCeil(count, chipBlocks)),
         warp / shape.lanes, shape.rows);

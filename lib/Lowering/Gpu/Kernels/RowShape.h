@@ -6,23 +6,24 @@
 
 namespace mlir::amp::lowering {
 
-/// Distribution of rows over threads: `lanes` of them per row, each with
-/// `chunks` times `width` neighbours of it. If rows begin anywhere, vectors
-/// begin at the first aligned element: so many elements lie in `vectors`, and
-/// those before and behind them are processed one by one, less than one per
-/// lane.
+/// Distribution of rows over threads: `lanes` threads per row, each with
+/// `chunks` chunks of `width` adjacent elements. If rows begin unaligned,
+/// vectors begin at the first aligned element. Then `vectors` elements are in
+/// vectors, and the elements before and behind them, fewer than one per lane,
+/// are processed one by one.
 struct RowShape {
-  int64_t width = 1;  // elements that a thread reads at once
-  int64_t lanes = 1;  // whole warps, or a power of two below one
+  int64_t width = 1;  // elements of one vector access
+  int64_t lanes = 1;  // whole warps, or a power of two below 32
   int64_t rows = 1;   // of a block, at once
-  int64_t steps = 1;  // so many times, one after the other
-  int64_t chunks = 1; // that a thread has, or has at once where it does not
+  int64_t steps = 1;  // groups of rows of a block, one after the other
+  int64_t chunks = 1; // of a thread; per iteration unless `keeps`
   int64_t vectors = 1;
-  bool peels = false; // some are in no vector
+  bool peels = false; // some elements are in no vector
   bool keeps = true;  // keep the row in registers
 };
 
-/// Rows of two buffers that are longer are read again for each of their sums.
+/// Longest rows of two buffers that fit into registers; longer ones are loaded
+/// again for each reduction.
 inline constexpr int64_t longestKept = 12288;
 
 RowShape rowShapeOf(ArrayRef<Operation *> ops, const Rows &rows);

@@ -11,7 +11,8 @@ using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 using linalg::LinalgOp;
 
-/// Rows that are longer are not worth a block each, unless there are many.
+/// Rows longer than `maxLength` use one block each only if there are
+/// `manyRows`.
 static constexpr int64_t maxLength = 1 << 13, manyRows = 64;
 
 int64_t Rows::count() const {
@@ -21,13 +22,14 @@ int64_t Rows::count() const {
   return count;
 }
 
-/// The dims of a row, without the place in it.
+/// Returns the map to the dims of a row, without the index within the row.
 static AffineMap rowMap(unsigned loops, MLIRContext *context) {
   return AffineMap::getMultiDimIdentityMap(loops, context)
       .dropResult(loops - 1);
 }
 
-/// The innermost loop alone is reduced, by an op that threads can share.
+/// Returns true if `op` reduces the innermost loop only, and threads can
+/// combine partial results.
 static bool sumsRows(LinalgOp op) {
   auto generic = dyn_cast<GenericOp>(*op);
   unsigned loops = op.getNumLoops();
@@ -41,14 +43,14 @@ static bool sumsRows(LinalgOp op) {
         op.getMatchingIndexingMap(&out) != rowMap(loops, op.getContext()))
       return false;
   }
-  // a product of matrices reads each element many times
+  // not a matmul, which reads each element many times
   return llvm::any_of(op.getDpsInputOperands(), [&](OpOperand *input) {
     return op.getMatchingIndexingMap(input).isIdentity();
   });
 }
 
-/// Neither complex numbers nor gathers: a lane past the end of its row has
-/// zeros, and reads nothing.
+/// Returns true if `op` has neither complex numbers nor gathers: a lane past
+/// the end of its row computes on zeros, and must not load.
 static bool hasPlainElements(LinalgOp op) {
   return llvm::all_of(op->getOperands(),
                       [](Value operand) {
@@ -82,7 +84,8 @@ bool amp::lowering::sumsColumns(GenericOp op) {
          });
 }
 
-/// Returns true if `op` fills what such a sum adds to, and nothing else uses.
+/// Returns true if `op` fills the initial value of column sums, and nothing
+/// else uses it.
 static bool fillsColumns(Operation *op) {
   auto fill = dyn_cast<linalg::FillOp>(op);
   return fill && !fill.output().hasOneUse() &&
@@ -133,8 +136,8 @@ static std::optional<Rows> spaceOf(ArrayRef<Operation *> ops) {
   return std::nullopt;
 }
 
-/// Returns the outputs of `ops`, each root with the one memref that stands for
-/// it; none if a root has two.
+/// Returns the outputs of `ops`, each root buffer with the memref that
+/// represents it; none if a root has two memrefs.
 static std::optional<llvm::SmallDenseMap<Value, Value>>
 writtenBy(ArrayRef<Operation *> ops) {
   llvm::SmallDenseMap<Value, Value> written;
@@ -147,8 +150,8 @@ writtenBy(ArrayRef<Operation *> ops) {
   return written;
 }
 
-/// Each access to what is written is to the row that the loops are at, and to
-/// the element if there is one per element.
+/// Returns true if `op` accesses written buffers only in the row of its
+/// iteration, and at its element if they have one value per element.
 static bool staysInRow(LinalgOp op,
                        const llvm::SmallDenseMap<Value, Value> &written) {
   Effects effects = effectsOf(op);
@@ -161,7 +164,7 @@ static bool staysInRow(LinalgOp op,
     auto generic = dyn_cast<GenericOp>(*op);
     if (op.isDpsInit(&operand) &&
         (fillsColumns(op) || (generic && sumsColumns(generic))))
-      continue; // parts, which nothing in the unit reads
+      continue; // partial sums, which the fusion group does not read
     auto found = written.find(root);
     if (found == written.end())
       continue;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Ops whose loops walk the same rows: softmax, norms, losses and what stands
-// around them, by their loops alone.
+// Ops whose loops iterate over the same rows: softmax, norms, losses and
+// adjacent elementwise ops, recognized by their loops alone.
 #ifndef LIB_LOWERING_GPU_KERNELS_ROWS_H
 #define LIB_LOWERING_GPU_KERNELS_ROWS_H
 
@@ -9,7 +9,8 @@
 
 namespace mlir::amp::lowering {
 
-/// An iteration space: all loops but the innermost, and the innermost.
+/// Iteration space of rows: the sizes of all loops but the innermost, and that
+/// of the innermost.
 struct Rows {
   SmallVector<int64_t> outer;
   int64_t length = 0;
@@ -17,21 +18,20 @@ struct Rows {
   int64_t count() const;
 };
 
-/// Work of an op on rows: for each element, from each element into one value of
-/// the row, from the elements of many rows into one value of each column, or
-/// once for each row.
+/// Work of an op on rows: on each element, a reduction of each row to one
+/// value, a reduction of many rows to one value per column, or once per row.
 enum class RowPart { Elements, Sums, Columns, Whole };
 
-/// Returns true if `op` leaves parts of sums over columns: it reduces the last
-/// of the outer loops, and the result has one part for each run of rows.
+/// Returns true if `op` computes partial sums of columns: it reduces the last
+/// of the outer loops, and its result has one partial sum per run of rows.
 bool sumsColumns(linalg::GenericOp op);
 
-/// Returns the work of `op` on `rows`; none if it has another one.
+/// Returns the work of `op` on `rows`; none if it has another form.
 std::optional<RowPart> partOf(Operation *op, const Rows &rows);
 
-/// The rows that `ops`, in this order, are about, if some sum over them, and if
-/// no row needs what another one writes: threads that share a row can do all of
-/// it.
+/// Returns the rows that `ops` iterate over, in this order, if some op reduces
+/// rows and no row depends on another one. Threads that share a row can then
+/// execute all ops.
 std::optional<Rows> rowsOf(ArrayRef<Operation *> ops);
 
 } // namespace mlir::amp::lowering

@@ -16,8 +16,8 @@ using linalg::GenericOp;
 
 static constexpr int64_t warp = 32;
 
-/// Returns true for ops whose results are operands, unchanged, or truth values;
-/// conversions of floating-point types are of elements that came from the
+/// Returns true for ops whose results are unchanged operands or truth values.
+/// Floating-point conversions belong to them, as the elements came from the
 /// narrow type.
 static bool isSelecting(Operation &op) {
   if (op.hasTrait<OpTrait::ConstantLike>())
@@ -31,8 +31,9 @@ static bool isSelecting(Operation &op) {
           op.getResult(0).getType().isInteger(1));
 }
 
-/// Returns the element that result `number` is compared with: the only one of
-/// its type, or the other branch of the select that yields it.
+/// Returns the element that result `number` is compared with: the only
+/// candidate of its type, or the other branch of the select that yields the
+/// result.
 static Value elementOf(GenericOp op, unsigned number,
                        ArrayRef<Value> candidates) {
   Value own = op.getRegionOutputArgs()[number];
@@ -77,8 +78,8 @@ std::optional<Selection> Selection::of(GenericOp op) {
   for (Operation *each : merged)
     llvm::for_each(each->getOperands(), take);
   llvm::for_each(body->getTerminator()->getOperands(), take);
-  // what is computed from elements alone, such as a test for NaN, is computed
-  // from merged ones, too
+  // values computed from elements alone, such as a test for NaN, are computed
+  // from merged elements, too
   for (unsigned i = 0; i < taken.size(); ++i) {
     Value value = taken[i];
     Operation *by = value.getDefiningOp();
@@ -132,8 +133,8 @@ SmallVector<Value> Selection::merge(ArrayRef<Value> left, ArrayRef<Value> right,
       [&](Value value) { return map.lookupOrDefault(value); });
 }
 
-/// Threads whose numbers differ by 1, 2, 4, ... merge their parts, the lower
-/// one's first.
+/// Merges the parts of threads whose numbers differ by 1, 2, 4, ...; the part
+/// of the lower thread comes first.
 void Selection::mergeLanes(SmallVector<Value> &parts, int64_t lanes,
                            KernelCode &code) const {
   auto &b = code.b;

@@ -6,25 +6,26 @@
 
 namespace mlir::amp::lowering {
 
-/// Reduction whose body selects elements by comparisons alone, such as the
-/// place of a maximum. It has no neutral element: parts begin with their first
-/// element, the first part with the initial values, and are merged in the order
+/// Reduction whose body only selects elements by comparisons, such as argmax.
+/// It has no neutral element. So each part begins with its first element, the
+/// first part also with the initial values, and parts are merged in the order
 /// of their elements.
 class Selection {
 public:
-  /// None for a body that computes anything else.
+  /// Returns the selection that `op` is; none if its body computes anything
+  /// else.
   static std::optional<Selection> of(linalg::GenericOp op);
 
-  /// Returns what the body compares each result with.
+  /// Returns the values of the body that the results are compared with.
   ValueRange getElements() const { return elements; }
 
-  /// Returns the results for `left`, those of a part of the elements, and
-  /// `right`, those of the part behind it.
+  /// Merges the results `left` of a part of the elements with the results
+  /// `right` of the next part.
   SmallVector<Value> merge(ArrayRef<Value> left, ArrayRef<Value> right,
                            KernelCode &code) const;
 
   /// Merges the parts of a block's first `lanes` threads, a power of two, in
-  /// order; each thread has the result.
+  /// order; each thread gets the result.
   SmallVector<Value> totalOf(ArrayRef<Value> parts, int64_t lanes,
                              KernelCode &code) const;
 
@@ -34,8 +35,8 @@ private:
                   KernelCode &code) const;
 
   linalg::GenericOp op;
-  SmallVector<Operation *> ops; ///< of the body that a merge computes, in order
-  SmallVector<Value> elements;  ///< what the body compares each result with
+  SmallVector<Operation *> ops; ///< ops of the body that merge() clones
+  SmallVector<Value> elements;  ///< values that results are compared with
 };
 
 } // namespace mlir::amp::lowering

@@ -53,13 +53,13 @@ int64_t amp::lowering::elementsAtOnce(Type type, int64_t width) {
   return std::min<int64_t>(width, 128 / type.getIntOrFloatBitWidth());
 }
 
-/// Returns true if each operand of `op` has vectors of `width` neighbours,
-/// aligned, or no adjacent neighbours in `inner`.
+/// Returns true if each operand of `op` has aligned vectors of `width` elements
+/// along `inner`, or is not contiguous along `inner`.
 static bool liesInVectors(linalg::LinalgOp op, unsigned inner, int64_t width) {
   SmallVector<int64_t> sizes = op.getStaticLoopRanges();
   if (sizes[inner] % width)
     return false;
-  sizes.push_back(0); // the place of the first point counts
+  sizes.push_back(0); // the offset must be aligned, too
   for (OpOperand &operand : op->getOpOperands()) {
     auto type = dyn_cast<MemRefType>(operand.get().getType());
     if (!type || !type.getRank())
@@ -103,8 +103,7 @@ int64_t amp::lowering::vectorWidth(ArrayRef<Operation *> ops, unsigned inner,
   return width;
 }
 
-/// Returns true if `values` in the body of `op` are equal for all points that
-/// differ in `inner` alone.
+/// Returns true if `values` in the body of `op` do not depend on loop `inner`.
 static bool areSameAlong(ValueRange values, linalg::GenericOp op,
                          unsigned inner) {
   SetVector<Value> work(values.begin(), values.end());

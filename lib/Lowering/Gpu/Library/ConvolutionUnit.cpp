@@ -30,8 +30,8 @@ LinalgOp amp::lowering::convolutionIn(func::FuncOp unit) {
   return nullptr;
 }
 
-/// Returns the fill of the output of `op`, if it is 0 and nothing else
-/// precedes.
+/// Returns the fill of the output of `op`, if it writes 0 and no other op
+/// before `op` has side effects, except allocations.
 static linalg::FillOp fillBefore(LinalgOp op) {
   linalg::FillOp found;
   for (Operation &before : *op->getBlock()) {

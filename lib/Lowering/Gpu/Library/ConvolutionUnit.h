@@ -7,25 +7,26 @@
 
 namespace mlir::amp::lowering {
 
-/// A unit that begins with a convolution of the library's.
+/// Fusion group that begins with a convolution that cuDNN computes.
 struct ConvolutionUnit {
   LibraryConvolution convolution;
   linalg::LinalgOp op;
-  linalg::FillOp fill; // with the zeros that it adds to
+  linalg::FillOp fill; // zeroes the result of `op` first
 
   Value operandOf(const LibraryArray &array) const {
     return op->getOperand(array.operand);
   }
-  /// As the library has it.
+  /// Returns the type of the operand in the layout of the library.
   MemRefType typeOf(const LibraryArray &array) const;
-  /// Returns true if the operand is that array already.
+  /// Returns true if the operand already has the layout of the library.
   bool isReady(const LibraryArray &array) const;
 };
 
-/// The convolution of a unit, or null.
+/// Returns the convolution of the fusion group `unit`, or null.
 linalg::LinalgOp convolutionIn(func::FuncOp unit);
 
-/// Fails with `why` where cuDNN does not do what `unit` begins with.
+/// Reads the convolution with which `unit` begins. Fails with `why` if cuDNN
+/// does not compute it.
 FailureOr<ConvolutionUnit> readConvolutionUnit(func::FuncOp unit,
                                                std::string &why);
 

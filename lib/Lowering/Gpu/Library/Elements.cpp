@@ -9,7 +9,7 @@ using namespace mlir::amp::lowering;
 
 using MaybeElement = std::optional<Element>;
 
-/// Polynomials are of what a library computes: larger ones are none.
+/// Limits on polynomials; those of library epilogues are smaller.
 static constexpr unsigned mostTerms = 64, mostDegree = 8;
 
 static bool canMultiply(const Polynomial &a, const Polynomial &b) {
@@ -53,7 +53,7 @@ const Polynomial *Elements::argumentOfTanh(unsigned variable) const {
   return variable < first ? nullptr : &tanhs[variable - first];
 }
 
-/// %test = x > 0, of an access.
+/// Records %test = x > 0, x being an element of an access.
 bool Elements::noteTest(arith::CmpFOp op) {
   bool isAbove = op.getPredicate() == arith::CmpFPredicate::OGT;
   if (!isAbove && op.getPredicate() != arith::CmpFPredicate::OLT)

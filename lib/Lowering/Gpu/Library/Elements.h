@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The ops after a product, one after the other, on polynomials instead of
-// numbers.
+// Symbolic evaluation, on polynomials, of the ops after a matmul.
 #ifndef LIB_LOWERING_GPU_LIBRARY_ELEMENTS_H
 #define LIB_LOWERING_GPU_LIBRARY_ELEMENTS_H
 
@@ -11,12 +10,12 @@
 
 namespace mlir::amp::lowering {
 
-/// A value for one element: a polynomial, then relu, then the mask.
+/// Symbolic value of an element: a polynomial, then relu, then a mask.
 struct Element {
   Polynomial value;
   bool isRelu = false;
-  std::optional<unsigned> mask; // access; 0 where it is not positive
-  Type rounded;                 // of 16 bits: what it was rounded to
+  std::optional<unsigned> mask; // access; its elements <= 0 give 0
+  Type rounded;                 // 16-bit type it was rounded to, if any
 
   bool isPlain() const { return !isRelu && !mask; }
   bool isConstant() const { return isPlain() && value.isConstant(); }
@@ -26,10 +25,11 @@ class Elements {
 public:
   explicit Elements(const Contraction &from);
 
-  /// Fails with `why` at an op that is none of polynomials, relu and masks.
+  /// Evaluates all steps. Fails with `why` at an op other than arithmetic of
+  /// polynomials, tanh, relu and masks.
   LogicalResult follow(std::string &why);
 
-  /// The variables: the product, what accesses read, results of tanh.
+  /// Variables: the matmul result, the elements of accesses, results of tanh.
   static constexpr unsigned product = 0;
   unsigned variableOf(unsigned access) const;
   std::optional<unsigned> accessOf(unsigned variable) const;
@@ -52,9 +52,9 @@ private:
 
   const Contraction &from;
   llvm::DenseMap<Value, Element> elements;
-  llvm::DenseMap<Value, unsigned> tests; // which access is positive
+  llvm::DenseMap<Value, unsigned> tests; // access tested for > 0
   SmallVector<Element, 0> registers;
-  std::vector<Polynomial> tanhs; // what they are of
+  std::vector<Polynomial> tanhs; // their arguments
 };
 
 } // namespace mlir::amp::lowering

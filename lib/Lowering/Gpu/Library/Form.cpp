@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Polynomials of what follows a product as the forms that a library has.
+// Recognizes the polynomials of ops after a matmul as epilogues of a library.
 #include "lib/Lowering/Gpu/Library/Form.h"
 #include "lib/Lowering/Gpu/Library/Elements.h"
 #include "lib/Lowering/Gpu/Library/Gelu.h"
@@ -30,15 +30,15 @@ private:
 };
 } // namespace
 
-/// Returns the error of a product of two constants that were rounded to 16
-/// bits; in f32, that of seven digits.
+/// Returns the relative error of a product of two constants that were rounded
+/// to 16 bits or, for f32, written with seven digits.
 static double errorOf(Type rounded) {
   if (!rounded)
     return 0x1p-20;
   return rounded.isBF16() ? 0x1p-8 : 0x1p-10;
 }
 
-/// One number for all elements.
+/// Returns true if `access` reads one f32 number for all elements.
 bool Recognizer::isScalar(unsigned access) const {
   return from.accesses[access].type.isF32() &&
          llvm::all_of(from.accesses[access].strides,
@@ -92,7 +92,7 @@ bool Recognizer::setGelu(const Element &result) {
   return false;
 }
 
-/// scale * p * q; q of two variables: what gelu was taken of, and its tanh,
+/// Matches scale * p * q. q is a polynomial in gelu's argument and its tanh,
 /// which is read or computed.
 bool Recognizer::setGradient(const Element &result) {
   Polynomial slope = result.value.factorOf(Elements::product, 1);
@@ -114,7 +114,7 @@ bool Recognizer::setGradient(const Element &result) {
   return false;
 }
 
-/// Beside the result, gelu's argument and its tanh may be stored.
+/// Matches the stores besides the result: gelu's argument and its tanh.
 bool Recognizer::takeOthers(unsigned result) {
   for (auto [i, store] : llvm::enumerate(from.stores)) {
     const Element &other = elements.stored(i);

@@ -15,17 +15,17 @@ struct Form {
 
   double scale = 0, constant = 0;
   SmallVector<std::pair<unsigned, double>> terms; // access, coefficient
-  std::optional<unsigned> factor;                 // of p, instead of scale
+  std::optional<unsigned> factor;                 // access: scales p
   Activation activation = None;
   std::optional<unsigned> mask;
-  Type rounded;   // of 16 bits: what it was rounded to on the way
-  unsigned d = 0; // access: where it is stored
-  /// Accesses: where gelu's argument is, and its tanh; stored with the result,
-  /// or read by the derivative.
+  Type rounded;   // 16-bit type of roundings in between, if any
+  unsigned d = 0; // access of the stored result
+  /// Accesses of gelu's argument and of its tanh, which gelu stores and its
+  /// derivative reads.
   std::optional<unsigned> aux, tanh;
 };
 
-/// Fails with `why` where what follows the product is something else.
+/// Returns the epilogue of `contraction`. Fails with `why` for other forms.
 FailureOr<Form> formOf(const Contraction &contraction, std::string &why);
 
 } // namespace mlir::amp::lowering

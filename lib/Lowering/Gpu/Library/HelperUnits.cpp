@@ -8,11 +8,11 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// One value from the elements of two buffers.
+/// Emits a value computed from the elements of two buffers.
 using ElementBody =
     llvm::function_ref<Value(OpBuilder &, Location, ValueRange)>;
 
-/// to = body(from, to), element by element.
+/// Returns a fusion group for to = body(from, to), element by element.
 static func::FuncOp unitOf(StringRef kind, MemRefType from, MemRefType to,
                            Location loc, SymbolTable &symbols,
                            ElementBody makeBody) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Work around a matmul that the library leaves out, as fusion groups of its
-// own.
+// Fusion groups for ops around a matmul that the library does not compute.
 #ifndef LIB_LOWERING_GPU_LIBRARY_HELPERUNITS_H
 #define LIB_LOWERING_GPU_LIBRARY_HELPERUNITS_H
 
@@ -9,12 +8,12 @@
 
 namespace mlir::amp::lowering {
 
-/// A copy of `buffer` in another float type, made before `call`.
+/// Returns a copy of `buffer` in another float type, emitted before `call`.
 Value castBefore(func::CallOp call, Value buffer, Type type,
                  SymbolTable &symbols);
 
-/// After `call`: 0 in `result` wherever `mask`, of the same shape, is not
-/// above 0.
+/// Sets `result` to 0, after `call`, where `mask`, of its shape, is not above
+/// 0.
 void maskAfter(func::CallOp call, Value mask, Value result,
                SymbolTable &symbols);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // call @unit(%x, %w, %bias, %d)   // a convolution, its bias, relu
 //   ==>   call @copy(%w, %ordered); call @convolution(%x, %ordered, %y)
-//         call @unit(%bias, %d, %y) // what is done with each element
+//         call @unit(%bias, %d, %y) // the elementwise ops
 #include "lib/Lowering/Gpu/Host/ConvolutionCall.h"
 #include "lib/Lowering/Gpu/Library/ConvolutionUnit.h"
 #include "lib/Lowering/Gpu/Library/Passes.h"
@@ -25,7 +25,7 @@ using func::CallOp;
 using func::FuncOp;
 
 namespace {
-/// One unit, and all calls of it.
+/// Replaces one fusion group, in all its calls, by a convolution and the rest.
 class Splitter {
 public:
   Splitter(FuncOp unit, const ConvolutionUnit &from, SymbolTable &symbols)
@@ -35,9 +35,9 @@ public:
 
 private:
   struct Operand {
-    unsigned argument; // of the unit
-    MemRefType type;   // as the library has it
-    FuncOp copy;       // that makes this of the argument; null: it is that
+    unsigned argument; // of the group
+    MemRefType type;   // in the layout of the library
+    FuncOp copy;       // converts the argument to `type`; null if it has it
   };
   const LibraryArray &array(unsigned i) const {
     const LibraryConvolution &all = from.convolution;
@@ -56,7 +56,7 @@ private:
   unsigned result = resultOf(from.convolution.how);
   Operand operands[3]; // x, w and y
   FuncOp convolution, rest;
-  llvm::BitVector dropped; // arguments of the unit that the rest does not need
+  llvm::BitVector dropped; // arguments of the group that the rest lacks
 };
 
 struct LibraryConvolutions
@@ -77,7 +77,7 @@ static unsigned argumentOf(Value value) {
   return cast<BlockArgument>(wholeOf(value)).getArgNumber();
 }
 
-/// A call must not write what it reads.
+/// Returns true if the library call would write a buffer that it reads.
 bool Splitter::overwritesOperand(CallOp call) const {
   if (!from.isReady(array(result)) ||
       !isa<BlockArgument>(from.operandOf(array(result))))
@@ -117,7 +117,7 @@ static void copyElements(OpBuilder &b, Location loc, Value from, Value to,
       });
 }
 
-/// A unit that makes of its first argument what the library reads.
+/// Creates a fusion group that copies its argument to the library layout.
 FuncOp Splitter::makeCopy(const LibraryArray &array) {
   Value operand = from.operandOf(array), whole = wholeOf(operand);
   FuncOp copy = create("copy", {whole.getType(), from.typeOf(array)});
@@ -163,7 +163,7 @@ void Splitter::giveResult(MemRefType type) {
                inversePermutation(array.order));
 }
 
-/// Keeps the ops behind the convolution; returns false if there are none.
+/// Keeps only the ops after the convolution. Returns false if there are none.
 bool Splitter::keepRest() {
   from.op.erase();
   from.fill.erase();
@@ -223,7 +223,7 @@ void Splitter::split(ArrayRef<CallOp> calls) {
       writeConvolution(from.convolution.how, unit.getContext()));
   if (keepRest())
     rest = unit;
-  // of equal convolutions of a unit each call knows its own place best
+  // if several calls share the convolution, their locations are more precise
   for (CallOp call : calls)
     replace(call, calls.size() == 1 ? loc : call.getLoc());
   if (!rest)

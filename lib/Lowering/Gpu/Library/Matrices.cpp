@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The loops of a contraction as the rows and columns of three matrices.
+// Maps the loops of a contraction to the dimensions of three matrices.
 #include "lib/Lowering/Gpu/Library/Matrices.h"
 #include "lib/Lowering/Gpu/TensorCore/Axis.h"
 #include "lib/Lowering/RuntimeType.h"
@@ -27,7 +27,7 @@ class Describer {
 public:
   Describer(const Contraction &from, const Form &form, std::string &why)
       : from(from), form(form), axes(axesOf(from)), why(why) {}
-  FailureOr<UnitProduct> describe(func::FuncOp unit);
+  FailureOr<UnitMatmul> describe(func::FuncOp unit);
 
 private:
   LogicalResult fail(const Twine &reason) {
@@ -51,7 +51,7 @@ private:
   Axes axes;
   std::string &why;
   unsigned factors[2] = {0, 1}; // accesses
-  UnitProduct result;
+  UnitMatmul result;
 };
 } // namespace
 
@@ -64,7 +64,7 @@ Steps Describer::stepsOf(unsigned access) const {
           stepOf(axes.column, access), stepOf(axes.depth, access)};
 }
 
-/// A matrix whose rows, or whose columns, lie in one piece.
+/// Returns the leading dimension of a matrix with contiguous rows or columns.
 static std::optional<Leading> leadingOf(int64_t rows, int64_t row,
                                         int64_t columns, int64_t column) {
   if (column == 1 && row >= columns)
@@ -110,7 +110,7 @@ LogicalResult Describer::setTypes() {
   how.type_a = how.type_b = *runtimeTypeOf(factor);
   how.type_d = how.type_bias = *runtimeTypeOf(stored);
   how.compute =
-      from.needsTf32 && from.mayCut ? AMPRT_COMPUTE_TF32 : AMPRT_COMPUTE_F32;
+      from.needsTf32 && from.allowTf32 ? AMPRT_COMPUTE_TF32 : AMPRT_COMPUTE_F32;
   return success();
 }
 
@@ -181,7 +181,7 @@ LogicalResult Describer::setEpilogue() {
   return form.aux ? setAux() : success();
 }
 
-/// gelu's argument, which gelu writes and its derivative reads.
+/// Sets gelu's argument, which gelu writes and its derivative reads.
 LogicalResult Describer::setAux() {
   struct amprt_matmul &how = result.product.how;
   const Access &aux = from.accesses[*form.aux];
@@ -200,7 +200,7 @@ LogicalResult Describer::setAux() {
   return setPart(Part::Aux, *form.aux);
 }
 
-/// The mask must be like the result, element by element.
+/// Sets the mask, which must have the layout of the result.
 LogicalResult Describer::setMask(func::FuncOp unit) {
   if (!form.mask)
     return success();
@@ -217,7 +217,7 @@ LogicalResult Describer::setMask(func::FuncOp unit) {
   return success();
 }
 
-FailureOr<UnitProduct> Describer::describe(func::FuncOp unit) {
+FailureOr<UnitMatmul> Describer::describe(func::FuncOp unit) {
   if (failed(setSizes()) || failed(setTypes()) ||
       failed(setFactor(Part::A, factors[0])) ||
       failed(setFactor(Part::B, factors[1])) || failed(setPart(Part::D, d())) ||
@@ -226,8 +226,8 @@ FailureOr<UnitProduct> Describer::describe(func::FuncOp unit) {
   return result;
 }
 
-FailureOr<UnitProduct> amp::lowering::productOf(func::FuncOp unit,
-                                                std::string &why) {
+FailureOr<UnitMatmul> amp::lowering::productOf(func::FuncOp unit,
+                                               std::string &why) {
   FailureOr<Contraction> contraction = readContraction(unit, why);
   if (failed(contraction))
     return failure();

@@ -2,28 +2,28 @@
 #ifndef LIB_LOWERING_GPU_LIBRARY_MATRICES_H
 #define LIB_LOWERING_GPU_LIBRARY_MATRICES_H
 
-#include "lib/Lowering/Gpu/Host/ProductCall.h"
+#include "lib/Lowering/Gpu/Host/MatmulCall.h"
 #include "lib/Lowering/Gpu/Library/Form.h"
 
 namespace mlir::amp::lowering {
 
-/// A unit as one call of the library.
-struct UnitProduct {
-  LibraryProduct product;
-  unsigned arguments[partCount] = {}; // of the unit, where a part is there
-  std::optional<unsigned> mask; // an argument: where it is not above 0, so is d
-  /// An argument: tanh of gelu's, for its derivative; no library has that.
+/// Fusion group as one call of cuBLASLt.
+struct UnitMatmul {
+  LibraryMatmul product;
+  unsigned arguments[partCount] = {}; // of the group, for present parts
+  std::optional<unsigned> mask;       // argument: d is 0 where it is <= 0
+  /// Argument: tanh of gelu, for the derivative; cuBLASLt has no such operand.
   std::optional<unsigned> tanh;
-  Type biasType; // of the unit's bias; the product's own is d's
+  Type biasType; // of the group's bias; cuBLASLt's has the type of d
 
   unsigned argumentOf(Part part) const { return arguments[unsigned(part)]; }
 };
 
-/// A call that the library is to do instead.
-struct ProductCall {
+/// Call of a fusion group that a library call replaces.
+struct MatmulCall {
   func::CallOp call;
-  UnitProduct unit;
-  Value sums; // of a factor, where the product leaves them
+  UnitMatmul unit;
+  Value sums; // buffer of row sums, if the matmul writes them
 
   Value operandOf(Part part) {
     return part == Part::Bias && sums ? sums
@@ -31,8 +31,8 @@ struct ProductCall {
   }
 };
 
-/// Fails with `why` where the unit is no such call.
-FailureOr<UnitProduct> productOf(func::FuncOp unit, std::string &why);
+/// Returns the library call for `unit`. Fails with `why` if there is none.
+FailureOr<UnitMatmul> productOf(func::FuncOp unit, std::string &why);
 
 } // namespace mlir::amp::lowering
 

@@ -15,8 +15,8 @@ namespace mlir::amp {
 #define GEN_PASS_REGISTRATION
 #include "lib/Lowering/Gpu/Library/Passes.h.inc"
 
-/// Passes that leave to our own kernels what a library has no algorithm for on
-/// the device at hand.
+/// Creates passes that keep ops for which the library has no algorithm on the
+/// current device; kernels of this compiler compute them.
 std::unique_ptr<Pass> createLibraryProducts(
     std::function<bool(const struct amprt_matmul &)> hasAlgorithm);
 std::unique_ptr<Pass> createLibraryConvolutions(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Sums of products of variables, which have numbers.
+// Polynomials in numbered variables.
 #ifndef LIB_LOWERING_GPU_LIBRARY_POLYNOMIAL_H
 #define LIB_LOWERING_GPU_LIBRARY_POLYNOMIAL_H
 
@@ -11,7 +11,7 @@ namespace mlir::amp::lowering {
 
 class Polynomial {
 public:
-  /// Variables, sorted; none: the constant.
+  /// Factors: variables, sorted, repeated for powers; empty for the constant.
   using Monomial = std::vector<unsigned>;
 
   Polynomial(double constant = 0);
@@ -24,9 +24,9 @@ public:
   double at(const Monomial &monomial) const;
   unsigned degree() const;
   bool isConstant() const { return degree() == 0; }
-  /// Returns the factor of `variable` in terms where it occurs `times` times.
+  /// Returns the coefficient, a polynomial, of `variable` to the power `times`.
   Polynomial factorOf(unsigned variable, unsigned times) const;
-  /// The variables in it, sorted.
+  /// Returns the variables that occur, sorted.
   std::vector<unsigned> variables() const;
   /// Returns true if each coefficient is that of `other`, up to a relative
   /// `error`.
@@ -35,7 +35,7 @@ public:
 private:
   void add(const Monomial &monomial, double coefficient);
 
-  std::map<Monomial, double> all; // that are not 0
+  std::map<Monomial, double> all; // coefficients, none of which is 0
 };
 
 } // namespace mlir::amp::lowering

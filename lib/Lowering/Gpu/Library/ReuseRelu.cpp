@@ -57,8 +57,8 @@ static bool readsSign(OpOperand &use) {
   return llvm::all_of(element.getUses(), testsSign);
 }
 
-/// Gives the result of `reader` memory of its own, not that of max(x, 0):
-/// matmuls that read it, too, may still wait.
+/// Allocates a new buffer for the result of `reader`, so that it is not written
+/// over max(x, 0), which later matmuls may read.
 static void writeElsewhere(GenericOp reader, Type type) {
   OpBuilder b(reader);
   for (OpOperand &init : reader.getDpsInitsMutable())

@@ -19,29 +19,29 @@ using linalg::FillOp;
 using linalg::GenericOp;
 
 namespace {
-/// A unit that begins with out[column] = the sum of in[row, column].
+/// Fusion group that begins with out[column] = sum of in[row, column].
 struct Sum {
   GenericOp op;
   FillOp zeros;
-  unsigned in, out; // arguments of the unit
+  unsigned in, out; // arguments of the group
   int64_t rows, columns;
 };
 
-/// Ops of a fusion group behind its reduction; null if there are none.
+/// Ops of a fusion group after its reduction; null if there are none.
 struct Rest {
   FuncOp unit;
-  llvm::BitVector unread; // arguments that the whole has
+  llvm::BitVector unread; // arguments that these ops do not use
 };
 
 class Taker {
 public:
   explicit Taker(ModuleOp module) : units(module) {}
 
-  void take(ProductCall &product);
+  void take(MatmulCall &product);
   void finish() { units.eraseUncalled(); }
 
 private:
-  bool take(ProductCall &product, Part of, CallOp reader);
+  bool take(MatmulCall &product, Part of, CallOp reader);
   bool meet(CallOp product, CallOp reader, const Sum &sum);
   const Rest &restOf(FuncOp unit, const Sum &sum);
 
@@ -50,7 +50,7 @@ private:
 };
 } // namespace
 
-/// out + in, in f32.
+/// Returns true if `op` accumulates out + in, in f32.
 static bool adds(GenericOp op) {
   Block &body = *op.getBody();
   auto sum = body.getTerminator()->getOperand(0).getDefiningOp<arith::AddFOp>();
@@ -113,8 +113,8 @@ const Rest &Taker::restOf(FuncOp unit, const Sum &sum) {
   return result;
 }
 
-/// Brings the sum to its product, whichever comes first; false where what lies
-/// between them forbids it.
+/// Moves the reduction `reader` to `product`, which may come before or after
+/// it. Returns false if the effects of ops in between forbid the move.
 bool Taker::meet(CallOp product, CallOp reader, const Sum &sum) {
   bool up = product->isBeforeInBlock(reader);
   BufferEffects moved = units.effectsOf(reader);
@@ -142,8 +142,8 @@ bool Taker::meet(CallOp product, CallOp reader, const Sum &sum) {
   return true;
 }
 
-/// Returns true if an operand, or the result, lies in rows over which a
-/// reduction may run.
+/// Returns true if an operand, or the result (`of`), is stored in contiguous
+/// rows over which an epilogue can reduce.
 static bool liesInRows(const struct amprt_matmul &how, Part of) {
   if (of == Part::A)
     return how.transpose_a && how.leading_a == how.m;
@@ -153,7 +153,7 @@ static bool liesInRows(const struct amprt_matmul &how, Part of) {
          how.leading_d == how.n;
 }
 
-bool Taker::take(ProductCall &product, Part of, CallOp reader) {
+bool Taker::take(MatmulCall &product, Part of, CallOp reader) {
   FuncOp unit = units.unitOf(reader);
   std::optional<Sum> sum = sumOf(unit);
   struct amprt_matmul &how = product.unit.product.how;
@@ -170,7 +170,8 @@ bool Taker::take(ProductCall &product, Part of, CallOp reader) {
   if (of != Part::D && (how.epilogue != AMPRT_PLAIN || how.batch != 1 ||
                         how.k == 1 || how.compute != AMPRT_COMPUTE_F32 ||
                         product.unit.product[Part::Alpha].isThere))
-    return leave("the product of what it sums has an epilogue, a batch or TF32");
+    return leave(
+        "the product of what it sums has an epilogue, a batch or TF32");
   if (!meet(product.call, reader, *sum))
     return leave("the product of what it sums is too far away");
   how.epilogue = of == Part::D   ? AMPRT_DGELU_BGRAD
@@ -192,8 +193,8 @@ bool Taker::take(ProductCall &product, Part of, CallOp reader) {
   return true;
 }
 
-void Taker::take(ProductCall &product) {
-  UnitProduct &unit = product.unit;
+void Taker::take(MatmulCall &product) {
+  UnitMatmul &unit = product.unit;
   for (Part of : {Part::A, Part::B, Part::D}) {
     if (!liesInRows(unit.product.how, of) || unit.product[of].offset)
       continue;
@@ -207,10 +208,10 @@ void Taker::take(ProductCall &product) {
   }
 }
 
-void amp::lowering::takeSums(std::vector<ProductCall> &products,
+void amp::lowering::takeSums(std::vector<MatmulCall> &products,
                              ModuleOp module) {
   Taker taker(module);
-  for (ProductCall &product : products)
+  for (MatmulCall &product : products)
     taker.take(product);
   taker.finish();
 }

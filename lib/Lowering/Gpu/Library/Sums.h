@@ -6,10 +6,10 @@
 
 namespace mlir::amp::lowering {
 
-/// Sums over the rows of a factor, as in a bias's gradient, are left to a
-/// product that reads the same factor, and those over the rows of gelu's
-/// derivative to its product; remarks say where one cannot.
-void takeSums(std::vector<ProductCall> &products, ModuleOp module);
+/// Fuses reductions over the rows of a matmul operand, such as the gradient of
+/// a bias, into the matmul, and those over the rows of a gradient of gelu into
+/// the matmul that computes it. Emits a remark for a reduction that stays.
+void takeSums(std::vector<MatmulCall> &products, ModuleOp module);
 
 } // namespace mlir::amp::lowering
 

@@ -9,11 +9,11 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using func::CallOp;
 
-static bool isGelu(const ProductCall &product) {
+static bool isGelu(const MatmulCall &product) {
   return product.unit.product.how.epilogue != AMPRT_DGELU;
 }
 
-static Value tanhOf(ProductCall &product) {
+static Value tanhOf(MatmulCall &product) {
   return product.call.getOperand(*product.unit.tanh);
 }
 
@@ -27,17 +27,18 @@ static bool isWrittenOnce(Value value, CallOp writer, UnitEffects &effects) {
          });
 }
 
-/// The products with the derivative, if only they read the tanh of `gelu`.
-static FailureOr<SmallVector<ProductCall *>>
-readersOf(ProductCall &gelu, std::vector<ProductCall> &products,
+/// Returns the matmuls with the derivative that read the tanh of `gelu`. Fails
+/// if the tanh has other users or writers.
+static FailureOr<SmallVector<MatmulCall *>>
+readersOf(MatmulCall &gelu, std::vector<MatmulCall> &products,
           UnitEffects &effects) {
   Value tanh = tanhOf(gelu), argument = gelu.operandOf(Part::Aux);
   if (!isWrittenOnce(tanh, gelu.call, effects) ||
       !isWrittenOnce(argument, gelu.call, effects))
     return failure();
-  SmallVector<ProductCall *> readers;
+  SmallVector<MatmulCall *> readers;
   for (Operation *user : tanh.getUsers()) {
-    auto reader = llvm::find_if(products, [&](ProductCall &each) {
+    auto reader = llvm::find_if(products, [&](MatmulCall &each) {
       return each.call == user && each.unit.tanh && !isGelu(each) &&
              tanhOf(each) == tanh && each.operandOf(Part::Aux) == argument &&
              gelu.call->getBlock() == each.call->getBlock() &&
@@ -51,19 +52,19 @@ readersOf(ProductCall &gelu, std::vector<ProductCall> &products,
   return readers;
 }
 
-void amp::lowering::linkTanhs(std::vector<ProductCall> &products,
+void amp::lowering::linkTanhs(std::vector<MatmulCall> &products,
                               UnitEffects &effects) {
-  for (ProductCall &product : products) {
+  for (MatmulCall &product : products) {
     if (!product.unit.tanh || !isGelu(product))
       continue;
     auto readers = readersOf(product, products, effects);
     if (failed(readers))
       continue;
     product.unit.tanh = std::nullopt;
-    for (ProductCall *reader : *readers)
+    for (MatmulCall *reader : *readers)
       reader->unit.tanh = std::nullopt;
   }
-  llvm::erase_if(products, [](ProductCall &product) {
+  llvm::erase_if(products, [](MatmulCall &product) {
     if (product.unit.tanh)
       product.call.emitRemark("not by cuBLASLt: it shares the tanh of gelu "
                               "with others than its derivative");

@@ -7,10 +7,10 @@
 
 namespace mlir::amp::lowering {
 
-/// Products with gelu that store its tanh for the derivative, and products
-/// with the derivative that read it, do without where each has all the others;
-/// the rest are left out, with a remark.
-void linkTanhs(std::vector<ProductCall> &products, UnitEffects &effects);
+/// Removes the tanh from matmuls with gelu that store it for the derivative,
+/// and from matmuls with the derivative that read it, if it has no other users.
+/// The others are erased from `products`, with a remark.
+void linkTanhs(std::vector<MatmulCall> &products, UnitEffects &effects);
 
 } // namespace mlir::amp::lowering
 

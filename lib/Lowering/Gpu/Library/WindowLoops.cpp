@@ -6,7 +6,8 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::LinalgOp;
 
-/// Adds to each loop's step in `expr`; fails where there is something else.
+/// Appends the loops of `expr`, with their steps. Fails if `expr` is not a sum
+/// of loops times positive constants.
 static LogicalResult
 addSteps(AffineExpr expr, int64_t times,
          SmallVectorImpl<std::pair<unsigned, int64_t>> &steps) {

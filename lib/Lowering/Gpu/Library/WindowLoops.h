@@ -8,26 +8,26 @@ namespace mlir::amp::lowering {
 
 using Loop = std::optional<unsigned>;
 
-/// A dim of an image along which a window slides: over one loop of the result,
-/// and one that is summed.
+/// Spatial dim of an image. A window slides along it: its index is a loop of
+/// the result and a reduction loop, each times its step.
 struct Slide {
   unsigned dim;
   Loop kept, summed;
   int64_t keptStep = 1, summedStep = 1;
 };
 
-/// The loops of a sum of products by who reads them: an image, the first
-/// factor; the other factor; the result.
+/// Loops of a convolution, by the operands that they index: the image (input
+/// 0), the other input, and the result.
 struct WindowLoops {
   SmallVector<Slide> slides;
   Loop alone;                              // the image and the result
-  Loop shared;                             // the image and the other factor
+  Loop shared;                             // the image and the other input
   Loop group;                              // all three
-  Loop outFeatures;                        // the other factor and the result
+  Loop outFeatures;                        // the other input and the result
   llvm::DenseMap<unsigned, unsigned> dims; // of the image, by loop
 };
 
-/// Fails with `why` where there are other loops, too.
+/// Returns the loops of `op`. Fails with `why` if there are others.
 FailureOr<WindowLoops> windowLoopsOf(linalg::LinalgOp op, std::string &why);
 
 } // namespace mlir::amp::lowering

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The loops of a convolution by what they are to the library. With x read at
-// p * a + q * b, where the sum is over q:
-//   w[q] and a result y[p]: forward, of strides a and dilations b
-//   y[q] and a result w[p]: the filter's gradient, dilations a and strides b
+// Maps the loops of a convolution to cuDNN. With x read at p * a + q * b and a
+// reduction over q:
+//   w[q] and a result y[p]: forward, with strides a and dilations b
+//   y[q] and a result w[p]: gradient of the filter, dilations a and strides b
 #include "lib/Lowering/Gpu/Library/Windows.h"
 #include "lib/Lowering/Gpu/Library/WindowLoops.h"
 #include "lib/Lowering/Gpu/TensorCore/Product.h"
@@ -45,7 +45,7 @@ private:
   }
 
   LinalgOp op;
-  SmallVector<AffineMap> maps; // of the two factors and the result
+  SmallVector<AffineMap> maps; // of both inputs and the result
   SmallVector<int64_t> sizes;
   std::string &why;
   WindowLoops loops;
@@ -68,12 +68,13 @@ LogicalResult Describer::setTypes() {
       llvm::is_contained(sizes, 0))
     return fail("its sizes are not known, or 0");
   result.how.type = *runtimeTypeOf(getElementTypeOrSelf(op->getOperand(0)));
-  result.how.compute = product->mayCut ? AMPRT_COMPUTE_TF32 : AMPRT_COMPUTE_F32;
+  result.how.compute =
+      product->allowTf32 ? AMPRT_COMPUTE_TF32 : AMPRT_COMPUTE_F32;
   result.how.alpha = 1;
   return success();
 }
 
-/// Returns the present dimensions, in the library's order.
+/// Returns the dimensions that exist, in the order of the library.
 SmallVector<unsigned>
 Describer::arrange(ArrayRef<Loop> first, ArrayRef<Loop> features,
                    llvm::function_ref<Loop(const Slide &)> spatial) const {
@@ -98,7 +99,8 @@ SmallVector<unsigned> Describer::dimsOfX() const {
                  [](const Slide &slide) { return slide.dim; });
 }
 
-/// The kind and the layout that x lies ready for; else forward, features last.
+/// Chooses the kind and the layout for which x needs no copy; else forward,
+/// features last.
 void Describer::findKind() {
   struct amprt_convolution &how = result.how;
   for (auto layout : {AMPRT_FEATURES_LAST, AMPRT_FEATURES_FIRST})

@@ -7,15 +7,15 @@
 
 namespace mlir::amp::lowering {
 
-/// An operand of a convolution as the library has it: without gaps, its dims in
-/// the library's order.
+/// Operand of a convolution in the layout of the library: contiguous, with dims
+/// in the order of the library.
 struct LibraryArray {
   unsigned operand = 0; // of the op
   AffineMap order;      // from the library's dims to the operand's
   SmallVector<int64_t> shape;
 };
 
-/// An op as one call of the library.
+/// Convolution as one call of cuDNN.
 struct LibraryConvolution {
   struct amprt_convolution how = {};
   LibraryArray x, w, y;
@@ -23,10 +23,10 @@ struct LibraryConvolution {
   LibraryArray &result() { return how.kind == AMPRT_FORWARD ? y : w; }
 };
 
-/// Returns true if a contraction of `op` walks over one operand by a window.
+/// Returns true if `op` is a contraction with a sliding window over input 0.
 bool hasWindow(linalg::LinalgOp op);
 
-/// Fails with `why` where cuDNN does not do what `op` does.
+/// Returns the cuDNN call for `op`. Fails with `why` if there is none.
 FailureOr<LibraryConvolution> convolutionOf(linalg::LinalgOp op,
                                             std::string &why);
 

@@ -34,8 +34,8 @@ static Value yieldOf(GenericOp op) {
   return op.getBody()->getTerminator()->getOperand(0);
 }
 
-/// Returns the argument of the body for `value`, which it reads element by
-/// element; null if it does not.
+/// Returns the block argument of `op` for `value`, if `op` reads `value` by an
+/// identity map; else null.
 static Value argumentOf(Value value, GenericOp op) {
   for (OpOperand *input : op.getDpsInputOperands())
     if (input->get() == value && op.getMatchingIndexingMap(input).isIdentity())
@@ -43,8 +43,8 @@ static Value argumentOf(Value value, GenericOp op) {
   return nullptr;
 }
 
-/// Returns the operand of which the body has `argument`, if it has one element
-/// for each row.
+/// Returns the operand of the block argument `argument`, if the operand has one
+/// element per row; else null.
 static Value rowOperand(Value argument, GenericOp op) {
   auto block = dyn_cast<BlockArgument>(argument);
   if (!block || block.getOwner() != op.getBody())
@@ -56,8 +56,7 @@ static Value rowOperand(Value argument, GenericOp op) {
   return op.getMatchingIndexingMap(input) == rows ? input->get() : Value();
 }
 
-/// Returns true if `op` reduces the last of its loops, and has one element for
-/// each row.
+/// Returns true if `op` reduces its last loop, to one element per row.
 static bool reducesRows(GenericOp op) {
   unsigned loops = op.getNumLoops();
   if (op->getNumResults() != 1 || op.getNumReductionLoops() != 1 || loops < 2 ||
@@ -69,8 +68,8 @@ static bool reducesRows(GenericOp op) {
          all.dropResult(loops - 1);
 }
 
-/// Returns what a reduction by `Combiner` takes in of each element; null if it
-/// is another one.
+/// Returns the value that a reduction by `Combiner` accumulates for each
+/// element; null for other reductions.
 template <typename Combiner> static Value takenIn(GenericOp op) {
   auto combiner = yieldOf(op).getDefiningOp<Combiner>();
   Value out = op.getRegionOutputArgs().front();
@@ -85,7 +84,7 @@ static bool isLowest(APFloat value) {
 }
 
 namespace {
-/// select(predicate, value, other), or the value alone.
+/// select(predicate, value, other), or `value` alone.
 struct Masked {
   Value value;
   Operation *predicate = nullptr;
@@ -106,8 +105,8 @@ static std::optional<Masked> maskedBy(Value value,
   return Masked{select.getTrueValue(), predicate};
 }
 
-/// Returns the op that computes `place`, if it does more than to hand on one of
-/// its operands.
+/// Returns the op that computes the position `place`, looking through ops that
+/// only forward an operand.
 static Operation *placingOp(Value place) {
   while (auto apply = place.getDefiningOp<affine::AffineApplyOp>()) {
     auto dim = dyn_cast<AffineDimExpr>(apply.getAffineMap().getResult(0));
@@ -118,8 +117,8 @@ static Operation *placingOp(Value place) {
   return place.getDefiningOp();
 }
 
-/// Returns true if two bodies compute the same of the place of an element, and
-/// of nothing else.
+/// Returns true if `a` and `b` compute the same function of the position of an
+/// element, and of nothing else.
 static bool areSamePlaces(Operation *a, Operation *b) {
   if (!a || !b || a->getName() != b->getName() ||
       a->getAttrDictionary() != b->getAttrDictionary() ||
@@ -150,7 +149,7 @@ static bool isMaximum(Value value, GenericOp op, Value maximum) {
          op.getMatchingOpOperand(argument)->get() == maximum;
 }
 
-/// Returns true if `value` is |m| < inf ? m : 0, or m is finite.
+/// Returns true if `value` is |m| < inf ? m : 0, with m = `maximum`.
 static bool isFiniteMaximum(Value value, Value maximum) {
   auto op = value.getDefiningOp<GenericOp>();
   if (!op || !isElementwise(op))
@@ -173,14 +172,14 @@ static bool isFiniteMaximum(Value value, Value maximum) {
 }
 
 namespace {
-/// exp(logits - shift), of the elements that count.
+/// exp(logits - shift), of the elements for which `predicate` is true.
 struct Exponential {
   Value shift;
   Operation *predicate;
 };
 } // namespace
 
-/// None where `value`, of the body of `op`, is another one.
+/// Returns the exponential that `value`, in the body of `op`, is; else none.
 static std::optional<Exponential> exponentialOf(Value value, GenericOp op,
                                                 Value logits) {
   auto exp = value.getDefiningOp<math::ExpOp>();
@@ -218,7 +217,7 @@ private:
 };
 } // namespace
 
-/// The logits are a product, or ops on its elements that nothing else reads.
+/// Matches a matmul, then elementwise ops that have no other users in between.
 bool Matcher::matchChain() {
   Value value = maximum.getDpsInputs()[0];
   while (result.chain.size() < maxChain) {
@@ -232,7 +231,7 @@ bool Matcher::matchChain() {
         !canNestLoop(op, out.getDimPosition(out.getNumResults() - 1)))
       return false;
     result.chain.insert(result.chain.begin(), op);
-    if (sumsProducts(op))
+    if (isContraction(op))
       return cast<RankedTensorType>(value.getType()).getElementType().isF32();
     if (!isElementwise(op))
       return false;
@@ -240,7 +239,7 @@ bool Matcher::matchChain() {
     for (Value input : op.getDpsInputs())
       if (auto producer = input.getDefiningOp<GenericOp>();
           producer && argumentOf(input, op) && !inner &&
-          (sumsProducts(producer) || isElementwise(producer)))
+          (isContraction(producer) || isElementwise(producer)))
         inner = input;
     if (!inner)
       return false;
@@ -249,7 +248,7 @@ bool Matcher::matchChain() {
   return false;
 }
 
-/// Returns true if a maximum begins with no more than each number is.
+/// Returns true if the initial value of `maximum` is -inf or the lowest number.
 static bool beginsLowest(GenericOp maximum) {
   auto fill = maximum.getDpsInits()[0].getDefiningOp<linalg::FillOp>();
   FloatAttr constant;
@@ -285,8 +284,8 @@ bool Matcher::isShift(Value shift) {
   return true;
 }
 
-/// Takes one more predicate of the elements that the sum counts: the maximum is
-/// that of the same ones, or of all.
+/// Records another predicate of the elements of the sum. The maximum must be
+/// over the same elements, or over all.
 bool Matcher::addPredicate(Operation *predicate) {
   if (!predicate)
     return true;
@@ -318,7 +317,7 @@ bool Matcher::matchSum(GenericOp op) {
   return true;
 }
 
-/// Returns true if a body computes `value` of its inputs alone.
+/// Returns true if the body of `op` computes `value` from its inputs alone.
 static bool readsInputs(Value value, GenericOp op) {
   if (auto argument = dyn_cast<BlockArgument>(value))
     return !llvm::is_contained(op.getRegionOutputArgs(), argument);
@@ -330,7 +329,7 @@ static bool readsInputs(Value value, GenericOp op) {
           }));
 }
 
-/// The element at the op's own row, at a place that it computes.
+/// Matches an extract from the op's own row, at a column that the op computes.
 bool Matcher::matchPick(tensor::ExtractOp extract) {
   auto op = dyn_cast<GenericOp>(extract->getParentOp());
   if (!op || op->getBlock() != maximum->getBlock() ||
@@ -391,7 +390,7 @@ bool Matcher::matchUsers() {
       return false;
     }
   }
-  // a maximum of fewer elements bounds no other exponential
+  // a maximum over fewer elements is no bound of the other exponentials
   if (result.predicate && !counted)
     return false;
   result.predicate = counted;
@@ -404,7 +403,7 @@ std::optional<Logits> Matcher::match() {
   if (GenericOp reader = result.reader) {
     auto type = cast<RankedTensorType>(reader->getResult(0).getType());
     if (type.getElementTypeBitWidth() >= 32)
-      return std::nullopt; // stored as many bytes
+      return std::nullopt; // its result has no fewer bytes
   }
   return result;
 }

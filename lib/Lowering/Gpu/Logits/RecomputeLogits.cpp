@@ -33,11 +33,10 @@ using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 using utils::IteratorType;
 
-/// Rows of the smallest of these tiles.
+/// Rows of the smallest tile of these kernels.
 static constexpr int64_t tileRows = 64;
 
-/// Returns the columns of a part: those of a tile where rows are several, else
-/// of half a tile.
+/// Returns the columns of a part: a tile if several fill the row, else half.
 static int64_t segmentOf(int64_t columns) {
   bool isWhole = columns % tileColumns == 0 && columns > tileColumns;
   return isWhole ? tileColumns : tileColumns / 2;
@@ -78,7 +77,7 @@ private:
 };
 } // namespace
 
-/// Reads `nested` in the place of a view of `logits` in `op`.
+/// Replaces operands of `op` that are views of `logits` by `nested`.
 static void readNested(GenericOp op, Value logits, Value nested,
                        IRRewriter &rewriter) {
   for (OpOperand &operand : op->getOpOperands()) {
@@ -117,7 +116,7 @@ void Rewriter::replaceMaximum() {
   rewriter.replaceAllUsesWith(maximum->getResult(0), last->getResult(0));
 }
 
-/// A maximum that is finite, or 0.
+/// Emits `maximum` if it is finite, else 0.
 Value Rewriter::shifted(OpBuilder &b, Location loc, Value maximum) const {
   auto constant = [&](const APFloat &value) -> Value {
     return arith::ConstantOp::create(b, loc, b.getF32FloatAttr(0).getType(),
@@ -132,7 +131,7 @@ Value Rewriter::shifted(OpBuilder &b, Location loc, Value maximum) const {
                                  constant(APFloat::getZero(semantics)));
 }
 
-/// Returns rows x parts zeros.
+/// Emits a tensor of rows x parts, filled with `start`.
 Value Rewriter::partsLike(Value start) {
   auto type = cast<RankedTensorType>(partMaximums.getType());
   Location loc = start.getLoc();
@@ -151,7 +150,7 @@ GenericOp Rewriter::reduceParts(
                            kinds, body);
 }
 
-/// Clones the ops before `value` in its body.
+/// Clones `value` and the ops of its body that compute it.
 static Value cloneTree(OpBuilder &b, Value value, IRMapping &values) {
   Operation *op = value.getDefiningOp();
   if (!op || values.contains(value) || !isa<GenericOp>(op->getParentOp()))
@@ -202,7 +201,7 @@ void Rewriter::replaceSum() {
       {places, places, places.dropResult(rank - 1),
        places.dropResult(rank - 1)},
       sum.getDpsInits()[0], [&](OpBuilder &b, Location loc, ValueRange given) {
-        // not above 1: where a part has none that counts, its shift is 0
+        // at most 1: a part without unmasked elements has a shift of 0
         Value difference =
             arith::SubFOp::create(b, loc, shifted(b, loc, given[1]), given[2]);
         Value weight = math::ExpOp::create(
@@ -232,7 +231,7 @@ void Rewriter::replaceSum() {
   rewriter.replaceAllUsesWith(sum->getResult(0), result);
 }
 
-/// One element of the row is not 0 in the sum, the one that is picked.
+/// Computes the picked element as a row sum in which all other terms are 0.
 void Rewriter::replacePick(const Pick &pick) {
   GenericOp op = pick.op;
   Location loc = op.getLoc();
@@ -298,7 +297,7 @@ void Rewriter::replacePick(const Pick &pick) {
   replaceExtract(pick, picked);
 }
 
-/// Reads `picked` in the place of an element of the logits.
+/// Replaces the extract from the logits by `picked`.
 void Rewriter::replaceExtract(const Pick &pick, Value picked) {
   GenericOp op = pick.op;
   Operation *extract = tensor::ExtractOp(pick.extract);
@@ -326,7 +325,7 @@ void Rewriter::replaceExtract(const Pick &pick, Value picked) {
   rewriter.replaceOp(op, copy);
 }
 
-/// The reader of elements computes the logits again, just before.
+/// Splits the softmax, and computes the logits again before their reader.
 void Rewriter::rewrite() {
   nestChain();
   replaceMaximum();
@@ -350,16 +349,15 @@ static int64_t rowsOf(RankedTensorType type) {
   return type.getNumElements() / type.getShape().back();
 }
 
-/// Returns true if whole tiles of a kernel have all rows, and segments, of
-/// which a row has several.
+/// Returns true if whole tiles cover all rows, and whole parts each row.
 static bool hasTiles(RankedTensorType type) {
   int64_t columns = type.getShape().back(), segment = segmentOf(columns);
   return columns % segment == 0 && columns > segment &&
          rowsOf(type) % tileRows == 0;
 }
 
-/// Returns true if computing the logits again takes less time than writing and
-/// reading them, at `price` picoseconds for each byte that is not kept.
+/// Returns true if recomputing the logits takes less time than writing and
+/// reading them. `price`: picoseconds for each byte saved in memory.
 static bool isWorthIt(const Logits &logits, const Chip &chip, double price) {
   if (!logits.reader)
     return true;
@@ -374,15 +372,15 @@ static bool isWorthIt(const Logits &logits, const Chip &chip, double price) {
   RankedTensorType type = logits.type();
   FloatType format = formatOf(logits.chain.back());
   double bytes = type.getNumElements() * (format ? format.getWidth() / 8 : 4);
-  // For the maximum, the sum and the reader, where no kernel keeps the row: the
-  // second and third time from the L2 cache, about 2.5 times as fast as memory
-  // on A100 and H100.
+  // If no kernel keeps the row, the maximum, the sum and the reader each read
+  // it: first from memory, then twice from the L2 cache, about 2.5 times as
+  // fast as memory on A100 and H100.
   double reads = type.getShape().back() > longestKept ? 1.8 : 1;
   double move = 1e3 / (chip.memory * multiprocessor::memory);
   return again <= bytes * ((1 + reads) * move + price);
 }
 
-/// Returns true if `op` computes elements that only bodies pick one by one.
+/// Returns true if `op` is elementwise and its only users are tensor.extract.
 static bool isPicked(GenericOp op) {
   return hasOnlyParallelLoops(op) && op->getNumResults() == 1 &&
          !op.use_empty() &&
@@ -396,7 +394,7 @@ static bool isPicked(GenericOp op) {
          });
 }
 
-/// Computes the elements of `op` where they are picked.
+/// Replaces each extract from `op` by a clone of its body.
 static void inlinePicked(GenericOp op, IRRewriter &rewriter) {
   for (Operation *user : llvm::make_early_inc_range(op->getUsers())) {
     auto extract = cast<tensor::ExtractOp>(user);

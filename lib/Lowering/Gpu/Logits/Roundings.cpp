@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// %m = max over n (extf (truncf %x))         // %x: a product
+// %m = max over n (extf (truncf %x))         // %x: a matmul
 // %e = exp(extf (truncf %x) - %m)
 //   ==>
 // %r = extf (truncf %x); %m = max over n (%r); %e = exp(%r - %m)
@@ -21,8 +21,7 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
-/// Returns the values in bodies that are elements of `value`; none if an op
-/// reads it otherwise.
+/// Returns the elements of `value` in bodies; none if it has other users.
 static SmallVector<Value> elementsOf(Value value) {
   SmallVector<Value> elements;
   for (OpOperand &use : value.getUses()) {
@@ -37,8 +36,7 @@ static SmallVector<Value> elementsOf(Value value) {
   return elements;
 }
 
-/// Returns the format to which a body rounds `element` wherever it reads it;
-/// null if it reads it otherwise.
+/// Returns the only format to which all users round `element`, or null.
 static FloatType roundedTo(Value element) {
   Type format;
   for (Operation *user : element.getUsers()) {
@@ -58,8 +56,8 @@ SmallVector<GenericOp> amp::lowering::collectRoundings(Operation *root,
                                                        RewriterBase &rewriter) {
   SmallVector<GenericOp> products, roundings;
   root->walk([&](GenericOp op) {
-    if (sumsProducts(op) && op->getNumResults() == 1 && !op.hasDynamicShape() &&
-        !op->getResult(0).hasOneUse() &&
+    if (isContraction(op) && op->getNumResults() == 1 &&
+        !op.hasDynamicShape() && !op->getResult(0).hasOneUse() &&
         isa<RankedTensorType>(op->getResult(0).getType()))
       products.push_back(op);
   });

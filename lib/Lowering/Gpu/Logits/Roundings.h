@@ -6,15 +6,15 @@
 
 namespace mlir::amp::lowering {
 
-/// Puts one op that rounds a product in the place of the same rounding in each
-/// body that reads it. Returns these ops.
+/// Replaces equal roundings of a matmul result in the bodies of all its users
+/// by one rounding op after the matmul. Returns the new ops.
 SmallVector<linalg::GenericOp> collectRoundings(Operation *root,
                                                 RewriterBase &rewriter);
 
-/// Returns the format of an op that rounds; null for another one.
+/// Returns the format to which `rounding` rounds; null for other ops.
 FloatType formatOf(linalg::GenericOp rounding);
 
-/// Stores the product as it is rounded: bodies read it in this format.
+/// Stores the matmul result in the rounded format; bodies of users extend it.
 void storeRounded(linalg::GenericOp rounding, RewriterBase &rewriter);
 
 } // namespace mlir::amp::lowering

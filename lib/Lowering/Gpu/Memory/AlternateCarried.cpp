@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // scf.for iter_args(%a = %x) { %b = memref.alloc; ...; yield %b }
-//   ==>   scf.for { ... of %x into %y; ... of %y into %x }   // half as often
+//   ==>   scf.for { ... reads %x, writes %y; ... reads %y, writes %x }
+// with half the iterations
 #include "lib/Lowering/Gpu/Memory/OwnCarried.h"
 #include "lib/Lowering/Gpu/Units/Units.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -13,18 +14,19 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
 namespace {
-/// Buffers that alternate iterations read and write.
-struct Turns {
+/// Double buffers of a loop: each iteration reads one and writes the other.
+struct Iterations {
   scf::ForOp loop;
-  SmallVector<memref::AllocOp> made; // in the loop's body; null elsewhere
-  SmallVector<Value> read, written;  // null for what is no memref
-  SmallVector<Value> carried;        // that; null for memrefs
+  SmallVector<memref::AllocOp> made; // allocated in the loop's body, or null
+  SmallVector<Value> read, written;  // null if not a memref
+  SmallVector<Value> carried;        // non-memref values; null for memrefs
 
   void emit(Value number, OpBuilder &builder);
 };
 } // namespace
 
-/// The buffer that `loop` makes for what it carries on as its `i`th value.
+/// Returns the allocation in the body of `loop` that it yields as its `i`th
+/// value, or null.
 static memref::AllocOp madeIn(scf::ForOp loop, unsigned i) {
   Operation *yield = loop.getBody()->getTerminator();
   Value value = yield->getOperand(i);
@@ -40,8 +42,9 @@ static memref::AllocOp madeIn(scf::ForOp loop, unsigned i) {
   return alloc;
 }
 
-/// Clones the loop's body, which ends with the next turn's reads.
-void Turns::emit(Value number, OpBuilder &builder) {
+/// Clones the loop's body as one iteration, then swaps the buffers for the next
+/// one.
+void Iterations::emit(Value number, OpBuilder &builder) {
   Location loc = loop.getLoc();
   IRMapping map;
   map.map(loop.getInductionVar(), number);
@@ -84,27 +87,29 @@ bool amp::lowering::alternate(scf::ForOp loop) {
       !loop.getInductionVar().getType().isIndex())
     return false;
   int64_t trips = llvm::divideCeil(*to - *from, *by);
-  Turns turns{loop, {}, {}, {}, {}};
+  Iterations iterations{loop, {}, {}, {}, {}};
   for (unsigned i = 0; i < loop.getNumResults(); ++i)
-    turns.made.push_back(madeIn(loop, i));
-  if (llvm::none_of(turns.made, [](memref::AllocOp alloc) { return alloc; }))
+    iterations.made.push_back(madeIn(loop, i));
+  if (llvm::none_of(iterations.made,
+                    [](memref::AllocOp alloc) { return alloc; }))
     return false;
 
   OpBuilder builder(loop);
   Location loc = loop.getLoc();
-  turns.read = ownBuffers(loop.getInitArgs(), loop, builder);
+  iterations.read = ownBuffers(loop.getInitArgs(), loop, builder);
   for (auto [i, init] : llvm::enumerate(loop.getInitArgs())) {
-    turns.written.push_back(
-        turns.made[i] ? allocateOwn(init.getType(), builder, loc) : Value());
-    turns.carried.push_back(turns.read[i] ? Value() : init);
+    iterations.written.push_back(iterations.made[i]
+                                     ? allocateOwn(init.getType(), builder, loc)
+                                     : Value());
+    iterations.carried.push_back(iterations.read[i] ? Value() : init);
   }
   int64_t start = *from;
   if (trips % 2) {
-    turns.emit(loop.getLowerBound(), builder);
+    iterations.emit(loop.getLowerBound(), builder);
     start += *by;
   }
   SmallVector<Value> inits;
-  llvm::copy_if(turns.carried, std::back_inserter(inits),
+  llvm::copy_if(iterations.carried, std::back_inserter(inits),
                 [](Value value) { return value != nullptr; });
   auto pairs = scf::ForOp::create(
       builder, loc, arith::ConstantIndexOp::create(builder, loc, start),
@@ -114,15 +119,15 @@ bool amp::lowering::alternate(scf::ForOp loop) {
   builder.setInsertionPointToStart(pairs.getBody());
   auto carry = [&](ValueRange values) {
     unsigned next = 0;
-    for (Value &value : turns.carried)
+    for (Value &value : iterations.carried)
       if (value)
         value = values[next++];
   };
   carry(pairs.getRegionIterArgs());
-  turns.emit(pairs.getInductionVar(), builder);
-  turns.emit(plus(pairs.getInductionVar(), *by, builder), builder);
+  iterations.emit(pairs.getInductionVar(), builder);
+  iterations.emit(plus(pairs.getInductionVar(), *by, builder), builder);
   SmallVector<Value> yielded;
-  llvm::copy_if(turns.carried, std::back_inserter(yielded),
+  llvm::copy_if(iterations.carried, std::back_inserter(yielded),
                 [](Value value) { return value != nullptr; });
   scf::YieldOp::create(builder, loc, yielded);
 
@@ -130,8 +135,9 @@ bool amp::lowering::alternate(scf::ForOp loop) {
   carry(pairs.getResults());
   for (auto [i, result] : llvm::enumerate(loop.getResults()))
     result.replaceAllUsesWith(
-        turns.read[i] ? viewAs(result.getType(), turns.read[i], builder, loc)
-                      : turns.carried[i]);
+        iterations.read[i]
+            ? viewAs(result.getType(), iterations.read[i], builder, loc)
+            : iterations.carried[i]);
   loop->erase();
   return true;
 }

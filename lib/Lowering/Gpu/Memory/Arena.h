@@ -7,17 +7,19 @@
 
 namespace mlir::amp::lowering {
 
-/// On a memref.alloc: it holds all temporaries of a function.
+/// Attribute of a memref.alloc that holds all temporaries of a function.
 inline constexpr llvm::StringLiteral arenaAttrName = "amp.arena";
 
-/// On a memref.copy of an argument to a result: nothing is to be done where
-/// both have the same address.
+/// Attribute of a memref.copy from an argument to a result: a no-op if both
+/// have the same address.
 inline constexpr llvm::StringLiteral donatedAttrName = "donated";
 
-/// On a memref.view of the arena: the host fills its bytes with NaN there.
+/// Attribute of a memref.view of the arena: here the host fills its bytes with
+/// NaN.
 inline constexpr llvm::StringLiteral poisonAttrName = "poison";
 
-/// None where the shape is not static, or more than 64 bits can count.
+/// Returns the size of a shaped type in bytes; none if the shape is not static
+/// or the size overflows 64 bits.
 std::optional<int64_t> storageOf(Type type);
 
 /// Returns true if an argument of a host function is the buffer of a result.

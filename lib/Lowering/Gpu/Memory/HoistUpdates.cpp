@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// %g = product(%dy, %x)              %g = product(%dy, %x)
+// %g = matmul(%dy, %x)               %g = matmul(%dy, %x)
 // …                           ==>    %p' = update(%p, %g)
 // %p' = update(%p, %g)               …
 //
-// Factors of a gradient are alive until the kernel that computes it and its
-// update, which stands at the place of the update.
+// The operands of a gradient's matmul stay alive until the kernel that fuses
+// the matmul with its update. This kernel is at the position of the update.
 #include "lib/Lowering/Common/Contraction.h"
 #include "lib/Lowering/Common/Elementwise.h"
 #include "lib/Lowering/Gpu/Passes.h"
@@ -24,7 +24,7 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
-/// Results of fewer bytes may be alive for longer.
+/// Size in bytes below which a result may stay alive for longer.
 static constexpr int64_t small = int64_t(64) << 10;
 
 static bool isSmall(Operation *op) {
@@ -33,8 +33,8 @@ static bool isSmall(Operation *op) {
   });
 }
 
-/// Returns true if `op` computes a new value of an argument from what the block
-/// computes.
+/// Returns true if `op` is elementwise and reads a block argument of the type
+/// of one of its results, as the update of a parameter does.
 static bool isUpdate(GenericOp op) {
   return hasOnlyParallelLoops(op) &&
          llvm::any_of(op.getDpsInputs(), [&](Value input) {
@@ -43,7 +43,7 @@ static bool isUpdate(GenericOp op) {
          });
 }
 
-/// Returns true if `op` may stand wherever its operands are known.
+/// Returns true if `op` may move to any position that its operands dominate.
 static bool isMovable(Operation *op) {
   if (isa<tensor::EmptyOp>(op))
     return true;
@@ -51,12 +51,12 @@ static bool isMovable(Operation *op) {
   if (generic && isUpdate(generic))
     return true;
   return isPure(op) && op->getNumResults() > 0 && isSmall(op) &&
-         !(generic && sumsProducts(generic));
+         !(generic && isContraction(generic));
 }
 
-/// Returns the last op before `op` that it has to stay behind: one that
-/// computes an operand, or reads an argument that it updates, in whose place
-/// its result lies; null if there is none.
+/// Returns the last op that `op` must follow: the definition of an operand, or
+/// another user of an argument that `op` updates in place. Returns null if
+/// there is none.
 static Operation *findLast(Operation *op) {
   Operation *last = nullptr;
   Block *block = op->getBlock();

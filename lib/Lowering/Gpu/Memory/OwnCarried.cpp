@@ -31,7 +31,7 @@ Value amp::lowering::viewAs(Type type, Value buffer, OpBuilder &builder,
   return memref::CastOp::create(builder, loc, type, buffer);
 }
 
-/// The type of `view` where its source has type `source`.
+/// Returns the type of `view` for a source of type `source`.
 static MemRefType typeOfView(Operation *view, MemRefType source) {
   auto type = cast<MemRefType>(view->getResult(0).getType());
   if (auto slice = dyn_cast<memref::SubViewOp>(view))
@@ -47,7 +47,7 @@ static MemRefType typeOfView(Operation *view, MemRefType source) {
   return type;
 }
 
-/// Gives `value` another layout, and with it the views of it.
+/// Changes the layout of `value`, and those of its views accordingly.
 static void retypeViews(Value value, MemRefType type) {
   value.setType(type);
   for (Operation *user : value.getUsers())
@@ -55,8 +55,8 @@ static void retypeViews(Value value, MemRefType type) {
       retypeViews(user->getResult(0), typeOfView(user, type));
 }
 
-/// A temporary that nothing but `loop` uses from now on.
-static bool diesIn(Value init, Operation *loop) {
+/// Returns true if `init` is a temporary that has no uses after `loop`.
+static bool isLastUseIn(Value init, Operation *loop) {
   auto alloc = init.getDefiningOp<memref::AllocOp>();
   return alloc && isPlain(init.getType()) &&
          llvm::all_of(init.getUses(), [&](OpOperand &use) {
@@ -74,7 +74,7 @@ SmallVector<Value> amp::lowering::ownBuffers(ValueRange inits, Operation *loop,
   for (Value init : inits) {
     if (!isa<MemRefType>(init.getType())) {
       buffers.push_back(nullptr);
-    } else if (diesIn(init, loop)) {
+    } else if (isLastUseIn(init, loop)) {
       buffers.push_back(init);
     } else {
       buffers.push_back(allocateOwn(init.getType(), builder, loop->getLoc()));
@@ -104,8 +104,8 @@ void amp::lowering::writeBack(ValueRange values, ArrayRef<Value> buffers,
     memref::CopyOp::create(builder, loc, from, to);
 }
 
-/// Gives `value`, a memref at a static offset or with gaps, the type that an
-/// own buffer has, and the views of it the types that follow.
+/// Gives `value`, a memref with a static offset or with strides, the identity
+/// layout, and updates the types of its views.
 static void makePlain(Value value) {
   auto type = dyn_cast<MemRefType>(value.getType());
   auto plain =
@@ -138,7 +138,7 @@ static void own(scf::ForOp loop) {
   writeBack(yield->getOperands(), buffers, builder, loc);
   for (auto [i, argument] : llvm::enumerate(loop.getRegionIterArgs()))
     if (buffers[i])
-      yield->setOperand(i, argument); // for canonicalization to drop
+      yield->setOperand(i, argument); // canonicalization removes it
   builder.setInsertionPointAfter(loop);
   replaceArguments(loop.getResults(), buffers, builder, loc);
   builder.setInsertionPoint(loop);
@@ -148,7 +148,8 @@ static void own(scf::ForOp loop) {
           viewAs(loop.getRegionIterArg(i).getType(), buffer, builder, loc));
 }
 
-/// A result's buffer: what each run of the loop's first part leaves there.
+/// Returns the buffer of a result: the buffer of an argument that the before
+/// region passes on, or a new one to which the before region copies `passed`.
 static Value bufferOfResult(Value passed, ValueRange arguments,
                             ArrayRef<Value> buffers, scf::WhileOp loop) {
   if (!isa<MemRefType>(passed.getType()))
@@ -183,7 +184,8 @@ static void own(scf::WhileOp loop) {
   writeBack(loop.getYieldOp().getOperands(), buffers, builder, loc);
   builder.setInsertionPointAfter(loop);
   replaceArguments(loop.getResults(), results, builder, loc);
-  // all the same before, within and after, for canonicalization to drop
+  // The same buffer before, within and after the loop: canonicalization removes
+  // these values.
   builder.setInsertionPoint(loop);
   for (auto [i, buffer] : llvm::enumerate(buffers))
     if (buffer) {

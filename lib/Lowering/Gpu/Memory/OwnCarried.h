@@ -6,24 +6,24 @@
 
 namespace mlir::amp::lowering {
 
-/// A buffer in plain order for what is carried as `carried`.
+/// Allocates a buffer of the identity layout for a value of the type `carried`.
 Value allocateOwn(Type carried, OpBuilder &builder, Location loc);
 
-/// `buffer` with the type that its users expect.
+/// Casts `buffer` to `type`, unless it has this type.
 Value viewAs(Type type, Value buffer, OpBuilder &builder, Location loc);
 
-/// Each value's buffer, which holds `inits` when `loop` starts; null for what
-/// is no memref.
+/// Returns a buffer for each of `inits`, which holds its value when `loop`
+/// starts; null for values that are not memrefs.
 SmallVector<Value> ownBuffers(ValueRange inits, Operation *loop,
                               OpBuilder &builder);
 
-/// Copies `values` to `buffers` as if all at once.
+/// Copies `values` to `buffers` as one parallel assignment.
 void writeBack(ValueRange values, ArrayRef<Value> buffers, OpBuilder &builder,
                Location loc);
 
-/// Replaces a loop that makes new buffers of what it carries by one whose turns
-/// come in pairs. False, and nothing is changed, where it makes none, or where
-/// nobody knows how often it runs.
+/// Replaces a loop that allocates buffers for carried values by a
+/// double-buffered loop of half the iterations. Returns false, without a
+/// change, if the loop allocates none or its trip count is not constant.
 bool alternate(scf::ForOp loop);
 
 } // namespace mlir::amp::lowering

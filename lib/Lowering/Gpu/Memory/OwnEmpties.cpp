@@ -23,8 +23,8 @@ static bool isFill(Operation *op) {
          });
 }
 
-/// A clone of `op` before each of `uses`; `op` itself before the only use. A
-/// fill elsewhere would occupy memory until it is used.
+/// Clones `op` before each of `uses`, or moves it before the only use. A fill
+/// elsewhere would occupy memory until its use.
 static void cloneFor(ArrayRef<OpOperand *> uses, Operation *op) {
   for (OpOperand *use : uses) {
     if (op->getResult(0).hasOneUse() &&

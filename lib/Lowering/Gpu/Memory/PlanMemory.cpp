@@ -20,12 +20,12 @@ namespace {
 struct Buffer {
   memref::AllocOp alloc;
   int64_t bytes;
-  int64_t first = INT64_MAX, last = -1; // numbers of the ops that use it
-  Operation *user = nullptr;            // the first of them
+  int64_t first = INT64_MAX, last = -1; // live range, as numbers of ops
+  Operation *user = nullptr;            // the first user
   int64_t offset = 0;
 };
 
-/// The numbers of an op, and of the last op inside it.
+/// Preorder number of an op, and that of the last op nested in it.
 using Numbers = llvm::DenseMap<Operation *, std::pair<int64_t, int64_t>>;
 } // namespace
 
@@ -53,7 +53,8 @@ static void number(Operation *op, int64_t &next, Numbers &numbers) {
   numbers[op] = {first, next - 1};
 }
 
-/// Fails where a buffer flows into what cannot be followed.
+/// Computes the live range of a buffer, through views. Fails if an op returns
+/// another memref.
 static LogicalResult findUses(Value value, Buffer &buffer,
                               const Numbers &numbers) {
   Block *block = buffer.alloc->getBlock();
@@ -75,7 +76,8 @@ static LogicalResult findUses(Value value, Buffer &buffer,
   return success();
 }
 
-/// Largest first, each at the lowest place where nothing alive lies.
+/// Assigns offsets, largest buffer first: each gets the lowest offset that is
+/// free during its live range. Returns the size of the arena.
 static int64_t place(SmallVectorImpl<Buffer> &buffers) {
   SmallVector<Buffer *> order;
   for (Buffer &buffer : buffers)

@@ -4,9 +4,9 @@
 // … the peak of memory …       ==>   … the peak of memory …
 // %r = f(%t, %x)                     %r = f(tanh(%x), %x)
 //
-// Later ops read values of earlier ones, which are saved, or computed again
-// from values that are: a minimum cut, as in the min-cut partitioner of
-// PyTorch's AOTAutograd (He, 2022), with times instead of bytes.
+// Each value that is used after the peak is saved, or recomputed from saved
+// values: a minimum cut, as in the min-cut partitioner of PyTorch's AOTAutograd
+// (He, 2022), with times instead of bytes.
 #include "lib/Cost/Chip.h"
 #include "lib/Graph/FlowGraph.h"
 #include "lib/Lowering/Common/Contraction.h"
@@ -31,10 +31,10 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
-/// Values are not worth a choice below this share of what lives at the peak.
+/// Smallest share of the bytes at the peak for which a value may be recomputed.
 static constexpr double leastShare = 1.0 / 4096;
 
-/// Types that a remark lists.
+/// Maximum number of types that a remark lists.
 static constexpr size_t maxNotes = 8;
 
 static int64_t sizeOf(Value value) { return bytesOf(value).value_or(0); }
@@ -47,14 +47,15 @@ static int64_t iterationsOf(GenericOp op) {
 }
 
 namespace {
-/// The saved and the recomputed values of one block. Times in picoseconds.
+/// Partition of a block's values into saved and recomputed ones. Times are in
+/// picoseconds.
 class Partition {
 public:
   Partition(Block &block, const Chip &chip, double price);
 
   void choose();
   void rewrite(IRRewriter &rewriter);
-  /// Says what is saved and what is computed again, by types.
+  /// Emits a remark that lists the saved and the recomputed types.
   void remark(func::FuncOp function) const;
   void report(func::FuncOp function) const;
 
@@ -81,8 +82,8 @@ private:
   Block &block;
   double bandwidth;  ///< bytes in a nanosecond
   double throughput; ///< scalar ops in a nanosecond
-  double gap;        ///< between kernels
-  double price;      ///< of a byte at the peak
+  double gap;        ///< time between two kernels
+  double price;      ///< time charged for a byte at the peak
   llvm::DenseMap<Operation *, unsigned> positions;
   unsigned peak = 0;
   int64_t bytesAtPeak = 0;
@@ -102,27 +103,27 @@ Partition::Partition(Block &block, const Chip &chip, double price)
   findPeak();
 }
 
-/// Arguments and constants lie in memory anyway, and zeros that a contraction
-/// adds to nowhere.
+/// Returns true if `value` needs no memory of its own: an argument, a constant,
+/// or the zeros on which a contraction accumulates.
 static bool isFree(Value value) {
   Operation *op = value.getDefiningOp();
   return !op || isa<tensor::EmptyOp, linalg::FillOp>(op) ||
          op->hasTrait<OpTrait::ConstantLike>();
 }
 
-/// Returns true if `op` reduces rows of few columns, which a tile of a
-/// product's kernel has: it takes them from registers.
+/// Returns true if `op` reduces rows that fit a tile of a matmul kernel, which
+/// keeps them in registers.
 static bool reducesParts(Operation *op) {
   auto generic = dyn_cast<GenericOp>(op);
-  return generic && !sumsProducts(generic) &&
+  return generic && !isContraction(generic) &&
          generic.getNumReductionLoops() == 1 &&
          generic.getIteratorTypesArray().back() ==
              utils::IteratorType::reduction &&
          generic.getStaticLoopRanges().back() <= tileColumns;
 }
 
-/// Returns true if no kernel of a product or a reduction stands between an op
-/// and its user, which fuses it.
+/// Returns true if no contraction or reduction lies between `op` and `user`, so
+/// that they fuse.
 static bool isNext(Operation *op, Operation *user) {
   while ((op = op->getNextNode()) && op != user)
     if (isa<GenericOp>(op) && !hasOnlyParallelLoops(op))
@@ -130,9 +131,9 @@ static bool isNext(Operation *op, Operation *user) {
   return op != nullptr;
 }
 
-/// Returns true if the value lies in memory once there are buffers: sums that
-/// the kernel rounds before it stores them, or whose statistics alone are read,
-/// do not, nor does what the next kernel computes from its operands.
+/// Returns true if `value` is stored to memory. Accumulators read only by their
+/// elementwise epilogue or by reductions of a tile's rows are not stored. Nor
+/// are elementwise values that the next kernel fuses.
 bool Partition::isMaterialized(Value value) const {
   Operation *op = value.getDefiningOp();
   if (isFree(value))
@@ -144,11 +145,11 @@ bool Partition::isMaterialized(Value value) const {
     return false;
   if (!value.hasOneUse() || !hasOnlyParallelLoops(*value.user_begin()))
     return true;
-  return !sumsProducts(generic) && !(hasOnlyParallelLoops(generic) &&
-                                     isNext(generic, *value.user_begin()));
+  return !isContraction(generic) && !(hasOnlyParallelLoops(generic) &&
+                                      isNext(generic, *value.user_begin()));
 }
 
-/// The op after which most bytes are alive.
+/// Finds the op after which most bytes are alive.
 void Partition::findPeak() {
   SmallVector<int64_t> change(positions.size() + 1, 0);
   for (Operation &op : block)
@@ -170,7 +171,8 @@ void Partition::findPeak() {
     }
 }
 
-/// True if an earlier kernel than that of `value` reads it from memory.
+/// Returns true if a contraction or reduction, up to the peak, reads `value`
+/// from memory.
 bool Partition::isSavedAnyway(Value value) const {
   return llvm::any_of(value.getUsers(), [&](Operation *user) {
     return !isLate(user) && !hasOnlyParallelLoops(user);
@@ -187,11 +189,11 @@ bool Partition::isRepeatable(Value value) const {
          });
 }
 
-/// Returns true if the kernel of the user can compute the operand.
+/// Returns true if the user's kernel can fuse the producer of the operand.
 bool Partition::canFuse(OpOperand &use) const {
   auto producer = use.get().getDefiningOp<GenericOp>();
   auto user = dyn_cast<GenericOp>(use.getOwner());
-  return user && canTake(use) && !sumsProducts(user) &&
+  return user && canTake(use) && !isContraction(user) &&
          !isTooLarge(producer, user) &&
          iterationsOf(user) == iterationsOf(producer);
 }
@@ -204,7 +206,8 @@ int64_t Partition::costOfSaving(Value value) const {
          static_cast<int64_t>(price * bytes);
 }
 
-/// Kernels that fuse it compute it each for itself; others read it.
+/// Returns the time to recompute `value`: once in each kernel that fuses it,
+/// plus a kernel that stores it if there are other users.
 int64_t Partition::costAgain(Value value) const {
   auto op = value.getDefiningOp<GenericOp>();
   double once = 1e3 * iterationsOf(op) * workOf(op).arithmetic() / throughput;
@@ -223,7 +226,8 @@ int64_t Partition::costAgain(Value value) const {
   return once * std::max<size_t>(fused.size(), 1) + stored;
 }
 
-/// Two nodes for each value: ops that run late read it; it is computed again.
+/// Returns the nodes of a value: `needed` (used after the peak) and `again`
+/// (recomputed).
 Partition::Nodes Partition::nodesOf(Value value) {
   if (auto known = nodes.find(value); known != nodes.end())
     return known->second;
@@ -231,13 +235,13 @@ Partition::Nodes Partition::nodesOf(Value value) {
   nodes[value] = made;
   graph.addEdge(made.needed, made.again, costOfSaving(value));
   if (!isRepeatable(value)) {
-    graph.addEdge(made.again, FlowGraph::sink, FlowGraph::endless);
+    graph.addEdge(made.again, FlowGraph::sink, FlowGraph::infinity);
     return made;
   }
   graph.addCosts(made.again, costAgain(value), 0);
   for (Value input : value.getDefiningOp<GenericOp>().getDpsInputs())
     if (!hasOneElement(input))
-      graph.addEdge(made.again, nodesOf(input).needed, FlowGraph::endless);
+      graph.addEdge(made.again, nodesOf(input).needed, FlowGraph::infinity);
   return made;
 }
 
@@ -249,7 +253,7 @@ void Partition::choose() {
       if (isMaterialized(value) &&
           llvm::any_of(value.getUsers(), [&](auto *u) { return isLate(u); }))
         graph.addEdge(FlowGraph::source, nodesOf(value).needed,
-                      FlowGraph::endless);
+                      FlowGraph::infinity);
   }
   FlowGraph::Cut cut = graph.minimumCut();
   for (auto &[value, both] : nodes)
@@ -257,7 +261,7 @@ void Partition::choose() {
       (cut.sourceSide.test(both.again) ? again : saved).insert(value);
 }
 
-/// Returns true for a part of another value, in the same bytes.
+/// Returns true if `value` is a view, which shares the bytes of another value.
 static bool isView(Value value) {
   return isa_and_present<tensor::ExtractSliceOp, tensor::ExpandShapeOp,
                          tensor::CollapseShapeOp>(value.getDefiningOp());
@@ -272,7 +276,7 @@ struct Alike {
 };
 } // namespace
 
-/// Types with the most bytes, these first.
+/// Returns the types with the most bytes, in descending order.
 static SmallVector<Alike> largestTypes(ArrayRef<Value> values) {
   llvm::MapVector<Type, Alike> types;
   for (Value value : values) {
@@ -289,7 +293,7 @@ static SmallVector<Alike> largestTypes(ArrayRef<Value> values) {
   return all;
 }
 
-/// The types as entries of a report.
+/// Returns the types as entries of a report.
 static ArrayAttr entriesOf(ArrayRef<Alike> types, MLIRContext *context) {
   SmallVector<Attribute> entries;
   for (const Alike &alike : types)
@@ -358,7 +362,8 @@ Value Partition::repeat(Value value, Operation *before, IRMapping &copies,
   return copy->getResult(0);
 }
 
-/// Ops that fuse a value get a copy of their own, the others share one.
+/// Clones each recomputed value: once for each user that fuses it, and once for
+/// all other users.
 void Partition::rewrite(IRRewriter &rewriter) {
   for (Value value : again) {
     llvm::MapVector<Operation *, SmallVector<OpOperand *>> fused;

@@ -3,7 +3,7 @@
 //   ==>   %g = alloc; fill outs(%g); sum outs(%g)
 //         update ins(%w, %g) outs(%w); copy %w, %r {donated}
 //
-// The copy is none where a caller gives both the same address.
+// The copy is a no-op if the caller passes the same address for %w and %r.
 #include "lib/Lowering/Gpu/Memory/Arena.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/Units/Units.h"
@@ -23,11 +23,13 @@ using namespace mlir::amp::lowering;
 namespace {
 struct Pair {
   BlockArgument argument, result;
-  Value from, to; // the same, in the shape that ops see
+  Value from, to; // the same, reshaped as ops use them
 };
 } // namespace
 
-/// A state's place is no other result's: steps that follow look for it there.
+/// Returns true if the argument may share its buffer with the result. The
+/// buffer of a training state holds no other result: the next step reads the
+/// state there.
 static bool isMarked(func::FuncOp function, unsigned argument, unsigned result,
                      unsigned resultNumber, bool states) {
   Attribute state = function.getArgAttr(argument, "amp.state");
@@ -41,7 +43,8 @@ static bool isMarked(func::FuncOp function, unsigned argument, unsigned result,
   return number ? number.getInt() == resultNumber : isDonated;
 }
 
-/// Each argument and each result once.
+/// Returns pairs of arguments and results that share a buffer; each occurs
+/// once.
 static SmallVector<Pair> pairsOf(func::FuncOp function, bool states) {
   SmallVector<BlockArgument> results;
   for (BlockArgument argument : function.getArguments())
@@ -64,7 +67,8 @@ static SmallVector<Pair> pairsOf(func::FuncOp function, bool states) {
   return pairs;
 }
 
-/// `argument` seen as `view` sees another one, from the start of the function.
+/// Returns `argument` reshaped like the operand of `view`, at the start of the
+/// function.
 static Value seenBy(Operation *view, BlockArgument argument) {
   for (Operation *user : argument.getUsers())
     if (user->getName() == view->getName() &&
@@ -79,7 +83,8 @@ static Value seenBy(Operation *view, BlockArgument argument) {
   return builder.clone(*view, map)->getResult(0);
 }
 
-/// A result that ops see in one other shape, and its argument in the same.
+/// Replaces a result whose only user is a reshape, and its argument, by their
+/// reshaped views.
 static void reshape(Pair &pair) {
   if (!pair.result.hasOneUse())
     return;
@@ -98,8 +103,8 @@ static bool isWritten(OpOperand &use) {
   return op && op.isDpsInit(&use);
 }
 
-/// The last op that writes `result`; null where it does not stand beside the
-/// others, or views of it are written.
+/// Returns the last op that writes `result`; null if a user is in another block
+/// or is a view.
 static Operation *lastWriter(Value result) {
   Operation *last = nullptr;
   for (OpOperand &use : result.getUses()) {
@@ -135,7 +140,8 @@ static bool updates(Operation *op, Pair pair) {
   return true;
 }
 
-/// Returns true if `last` may write to the buffer of the argument.
+/// Returns true if `last` may write to the argument's buffer: no other op
+/// writes it, and no later op reads it.
 static bool fits(Operation *last, Pair pair) {
   if (!updates(last, pair))
     return false;
@@ -149,7 +155,7 @@ static bool fits(Operation *last, Pair pair) {
   return true;
 }
 
-/// Writes in place; values before `last` get buffers of their own.
+/// Makes `last` write in place. Earlier writers get a temporary.
 static void writeInPlace(Operation *last, Pair pair, OpBuilder &builder) {
   Value before;
   for (OpOperand &use : llvm::make_early_inc_range(pair.to.getUses())) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Of two views of an arena that share bytes, one is done with before the other
-// is first used.
+// Verifies that views of an arena that share bytes have disjoint live ranges.
 #include "lib/Lowering/Gpu/Memory/Arena.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -35,9 +34,9 @@ static void findUsers(Value value, SmallVectorImpl<Operation *> &users) {
   }
 }
 
-/// All of `a` before all of `b`, in the innermost block that holds both views:
-/// what is made in a loop is new in each iteration. Of the regions of an op one
-/// runs at a time.
+/// Returns true if all users of `a` precede all users of `b` in the innermost
+/// block that holds both views. Each iteration of a loop has buffers of its
+/// own, and an op executes one of its regions at a time.
 static bool isBefore(const Part &a, const Part &b) {
   memref::ViewOp first = a.view, second = b.view;
   Block *block = first->getBlock();
@@ -60,7 +59,7 @@ static LogicalResult verify(memref::AllocOp arena) {
   int64_t size = cast<MemRefType>(arena.getType()).getNumElements();
   SmallVector<Part> parts;
   SmallVector<Operation *> users(arena->getUsers());
-  for (Operation *user : llvm::reverse(users)) { // the first comes first
+  for (Operation *user : llvm::reverse(users)) { // in block order
     auto view = dyn_cast<memref::ViewOp>(user);
     APInt offset;
     if (!view || !matchPattern(view.getByteShift(), m_ConstantInt(&offset)))

@@ -7,19 +7,19 @@
 //         exact: %q1 = fdiv %x, %y; %r1 = sqrt %v; br %tail
 //         tail:  %q = phi %q0, %q1; %r = phi %r0, %r1; store %q, %r
 //
-// ptxas lowers div.rn and sqrt.rn to such code with a branch for each, so that
-// a warp waits some 90 cycles for one after the other.
+// ptxas emits a branch for each div.rn and sqrt.rn, so that a warp waits about
+// 90 cycles for each in sequence.
 //
 // Quotients (Markstein, "Computation of elementary functions on the IBM RISC
-// System/6000 processor", 1990): r, the correctly rounded reciprocal of y,
-// follows from rcp.approx (within one unit in the last place, PTX ISA) by one
-// Newton step, for each significand but that of all ones: all 2^23 were tried.
-// q = x r is within 1.5 units of x / y, so that fma(r, fma(-y, q, x), q),
-// before it is rounded, is off by less than three times the least distance that
-// x / y can have from the middle of two numbers. All divisors were tried with
-// the numerators of one and three times that distance: x / y is rounded
-// correctly. Roots: all 2^24 operands of [1, 4) were tried with all reciprocal
-// roots within the error of rsqrt.approx (2^-22.9, PTX ISA).
+// System/6000 processor", 1990): one Newton step turns rcp.approx (error of at
+// most 1 ulp, PTX ISA) into r, the correctly rounded reciprocal of y, for each
+// significand except all ones; all 2^23 were tested. q = x r is within 1.5 ulp
+// of x / y. The error of fma(r, fma(-y, q, x), q) before rounding is thus less
+// than three times the least distance of x / y from the midpoint of two
+// adjacent numbers. All divisors were tested with the numerators at one and
+// three times this distance: x / y is rounded correctly. Roots: all 2^24
+// operands in [1, 4) were tested with all reciprocal roots within the error of
+// rsqrt.approx (2^-22.9, PTX ISA).
 #include "lib/Lowering/Gpu/Ptx/ExactQuotients.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -33,24 +33,25 @@
 using namespace mlir::amp::lowering;
 using namespace llvm;
 
-/// Exponents of the numbers for which no step overflows or is subnormal.
+/// Exponents of the operands for which no step overflows or is subnormal.
 static constexpr int leastNumerator = -86, mostNumerator = 62,
                      leastDivisor = -63, mostDivisor = 40;
 static constexpr uint32_t fraction = 0x7fffff;
 
-/// A branch costs more than it saves for one; the operands of too many would
-/// occupy registers.
+/// Limits on the size of a group. A branch costs more than it saves for one op;
+/// the operands of too many ops would occupy registers.
 static constexpr size_t fewest = 2, most = 16;
 
 namespace {
-/// Quotients and roots of a basic block, and what is computed from them before
-/// an op that is not pure reads any of it.
+/// Quotients and roots of a basic block, and the pure ops that depend on them,
+/// up to the first impure op that does.
 struct Group {
   SmallVector<Instruction *> exact;
   SmallSetVector<Instruction *, 32> ops; ///< `exact` included, in order
 };
 
-/// Emits code in front of an instruction, and the conditions of its operands.
+/// Emits fast sequences before an instruction, and collects the conditions on
+/// their operands.
 class Emitter {
 public:
   explicit Emitter(Instruction *before) : b(before) {}
@@ -96,7 +97,7 @@ Value *Emitter::reciprocal(Value *y) {
 }
 
 Value *Emitter::quotient(Value *x, Value *y) {
-  if (!isa<ConstantFP>(x)) // +0 keeps its sign in what follows, -0 does not
+  if (!isa<ConstantFP>(x)) // the sequence preserves +0, but not -0
     conditions.push_back(
         b.CreateOr(isWithin(magnitudeOf(x), leastNumerator, mostNumerator),
                    b.CreateICmpEQ(bitsOf(x), b.getInt32(0))));
@@ -129,7 +130,8 @@ static bool isRoot(const Instruction &op) {
   return call && call->getIntrinsicID() == Intrinsic::sqrt;
 }
 
-/// Returns true for a quotient or root of f32 that is to be rounded correctly.
+/// Returns true if `op` is an f32 quotient or root that must be correctly
+/// rounded.
 static bool isExact(const Instruction &op) {
   if (!op.getType()->isFloatTy())
     return false;
@@ -152,7 +154,7 @@ static bool isExact(const Instruction &op) {
   return (bits.getZExtValue() & fraction) != fraction;
 }
 
-/// Returns true for an op that may execute on whatever numbers.
+/// Returns true if `op` may execute speculatively, on any operands.
 static bool isPure(const Instruction &op) {
   const auto *call = dyn_cast<CallBase>(&op);
   return !op.isTerminator() && !isa<PHINode, AllocaInst>(op) &&
@@ -160,7 +162,7 @@ static bool isPure(const Instruction &op) {
          isSafeToSpeculativelyExecute(&op) && !(call && call->isConvergent());
 }
 
-/// Computes vectors of quotients and roots by element.
+/// Splits vector quotients and roots into scalar ones.
 static void scalarize(BasicBlock &block) {
   for (Instruction &op : make_early_inc_range(block)) {
     auto *type = dyn_cast<FixedVectorType>(op.getType());
@@ -184,7 +186,7 @@ static void scalarize(BasicBlock &block) {
   }
 }
 
-/// Finds the first group of a block; returns the instruction behind it, or null
+/// Finds the first group of a block. Returns the instruction after it, or null
 /// if there is none.
 static Instruction *findGroup(BasicBlock &block, Group &group) {
   for (Instruction &op : block) {
@@ -209,12 +211,12 @@ static Instruction *findGroup(BasicBlock &block, Group &group) {
   return nullptr;
 }
 
-/// Computes a group without branches, and as before if a condition does not
-/// hold. Returns the block behind both.
+/// Computes a group without branches, and by its original instructions if a
+/// condition fails. Returns the block after both.
 static BasicBlock *rewrite(const Group &group, Instruction *behind) {
   BasicBlock *block = behind->getParent();
   BasicBlock *tail = block->splitBasicBlock(behind->getIterator());
-  // At the end of the kernel: what is likely stays together.
+  // At the end of the kernel, so that the likely path is contiguous.
   auto *exact =
       BasicBlock::Create(block->getContext(), "exact", block->getParent());
   ValueToValueMapTy clones;
@@ -249,7 +251,7 @@ static BasicBlock *rewrite(const Group &group, Instruction *behind) {
     append_range(conditions, emitter.conditions);
   }
   IRBuilder<> b(block->getTerminator());
-  // Of numbers out of range, later conditions may be poison.
+  // If an operand is out of range, later conditions may be poison.
   for (Value *&condition : conditions)
     condition = b.CreateFreeze(condition);
   Value *holds = b.CreateAnd(conditions);

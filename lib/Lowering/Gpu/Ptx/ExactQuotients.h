@@ -6,10 +6,10 @@
 
 namespace mlir::amp::lowering {
 
-/// Computes correctly rounded quotients and square roots of f32 without a
-/// branch for each, where a basic block has several. One branch tests whether
-/// the operands of all of them are in the range for which that holds; behind it
-/// is what the block computed before.
+/// Computes correctly rounded f32 quotients and square roots without a branch
+/// for each, if a basic block has several. One branch tests whether all
+/// operands are in the range for which the fast sequences are exact. Otherwise,
+/// the original instructions execute.
 struct ExactQuotients : llvm::PassInfoMixin<ExactQuotients> {
   static constexpr llvm::StringLiteral passName = "amp-exact-quotients";
 

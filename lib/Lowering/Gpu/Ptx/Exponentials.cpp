@@ -16,10 +16,10 @@ static constexpr float log2e = 0x1.715476p+0f;
 /// ln(2) as a sum of two numbers.
 static constexpr float ln2 = 0x1.62e430p-1f, ln2Rest = -0x1.05c610p-29f;
 
-/// Beyond these, results are 0 and infinity, as they are at these.
+/// Bounds to which operands are clamped; the results there are 0 and infinity.
 static constexpr float least = -105, most = 90;
 
-/// The rounding of p is at most 2^-17: exp of it is 1 more than it.
+/// The rounding error e of p is at most 2^-17, so that exp(e) is 1 + e.
 static Value emitExponential(Value x, ImplicitLocOpBuilder &b) {
   auto number = [&](float value) -> Value {
     return arith::ConstantOp::create(b, b.getF32FloatAttr(value));
@@ -51,8 +51,8 @@ bool amp::lowering::isRounded(Value value) {
 
 void amp::lowering::lowerExponentials(gpu::GPUModuleOp kernels) {
   kernels.walk([](math::ExpOp op) {
-    bool mayApproximate = bitEnumContainsAll(op.getFastmath(),
-                                             arith::FastMathFlags::afn);
+    bool mayApproximate =
+        bitEnumContainsAll(op.getFastmath(), arith::FastMathFlags::afn);
     if (!op.getType().isF32() || (!mayApproximate && !isRounded(op)))
       return;
     ImplicitLocOpBuilder b(op.getLoc(), op);

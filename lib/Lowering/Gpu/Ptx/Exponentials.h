@@ -6,15 +6,15 @@
 
 namespace mlir::amp::lowering {
 
-/// Returns true if all that is computed from `value` is rounded to 16 bits,
-/// behind sums and products at most.
+/// Returns true if each use of `value` leads, through additions,
+/// multiplications and selects at most, to a rounding to 16 bits.
 bool isRounded(Value value);
 
-/// Lowers exponentials of f32 that may be approximated (`fastmath<afn>`), or
-/// whose results are rounded to 16 bits, to ex2.approx: within 6 units in the
-/// last place of f32, of which ex2.approx has 4 (2^-22, PTX ISA), and the
-/// correction for the rounding of its operand 2. Results below the smallest
-/// normal number may be zero.
+/// Lowers f32 exponentials to ex2.approx if they may be approximated
+/// (`fastmath<afn>`) or their results are rounded to 16 bits. The error is at
+/// most 6 ulp of f32: 4 of ex2.approx (2^-22, PTX ISA), and 2 of the correction
+/// for the rounding of its operand. Results below the smallest normal number
+/// may be zero.
 void lowerExponentials(gpu::GPUModuleOp kernels);
 
 } // namespace mlir::amp::lowering

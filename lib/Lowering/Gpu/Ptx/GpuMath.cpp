@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // math.exp %x : f32   ==>   arith on %x
 //
-// For all arguments within 4 units in the last place (tanh; most within 2), but
-// that what is below the smallest normal number may be zero. Exponentials and
-// tangents that are rounded to 16 bits have the errors of the headers.
+// The error is at most 4 ulp for all arguments (tanh; mostly 2), except that
+// results below the smallest normal number may be zero. The headers state the
+// errors of exponentials and tangents that are rounded to 16 bits.
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/Ptx/Exponentials.h"
 #include "lib/Lowering/Gpu/Ptx/Quotients.h"
@@ -33,8 +33,8 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Ops for which LLVM has an instruction, or a short sequence;
-/// convert-gpu-to-nvvm would call libdevice for them.
+/// Ops for which LLVM has an instruction or a short sequence.
+/// convert-gpu-to-nvvm would lower them to calls of libdevice.
 static constexpr std::pair<StringLiteral, StringLiteral> intrinsics[] = {
     {"math.absf", "llvm.fabs"},         {"math.ceil", "llvm.ceil"},
     {"math.copysign", "llvm.copysign"}, {"math.floor", "llvm.floor"},
@@ -59,8 +59,8 @@ static void useIntrinsics(gpu::GPUModuleOp kernels) {
   });
 }
 
-/// LLVM takes the lower half of the amount for all of it, where a `select`
-/// asks whether it is less than 64.
+/// Clamps the amounts of 64-bit shifts to 64. If a `select` tests for an amount
+/// below 64, LLVM would use only the lower 32 bits of the amount.
 static void limitShifts(gpu::GPUModuleOp kernels) {
   kernels.walk([](Operation *op) {
     if (!isa<arith::ShLIOp, arith::ShRUIOp>(op) ||
@@ -84,7 +84,8 @@ static void limitShifts(gpu::GPUModuleOp kernels) {
   });
 }
 
-/// Integer ops that convert-gpu-to-nvvm has an instruction for.
+/// Returns true for integer ops that convert-gpu-to-nvvm lowers to an
+/// instruction.
 static bool isNative(Operation *op) {
   return isa<math::AbsIOp, math::CountLeadingZerosOp,
              math::CountTrailingZerosOp, math::CtPopOp>(op);
@@ -96,7 +97,8 @@ bool amp::lowering::callsLibdevice(Operation *op) {
           !isNative(op));
 }
 
-/// Rewrites functions alone, because kernels have many more other ops.
+/// Applies `patterns` to math ops only, because kernels have many more other
+/// ops.
 static LogicalResult rewriteFunctions(gpu::GPUModuleOp kernels,
                                       RewritePatternSet patterns) {
   SmallVector<Operation *> functions;

@@ -23,11 +23,10 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Passes of LLVM's O3 that change kernels: these hold no calls, hardly any
-/// memory of threads, and loops whose trip counts are known. A second
-/// instcombine, and reassociate, take a fifth of the time and leave as many
-/// instructions. Those after licm spare the code generator's strength reduction
-/// most of its time.
+/// Passes of LLVM's O3 that affect kernels, which have no calls, little local
+/// memory, and loops of known trip counts. A second instcombine and reassociate
+/// would take a fifth of the time without fewer instructions. The passes after
+/// licm save the code generator's strength reduction most of its time.
 static constexpr StringLiteral passesOfKernels =
     "function(nvvm-intr-range,simplifycfg,sroa<modify-cfg>,early-cse<memssa>,"
     "instcombine<no-verify-fixpoint>,simplifycfg,"
@@ -37,10 +36,11 @@ static constexpr StringLiteral passesOfKernels =
     "loop-mssa(licm),loop-sink,instsimplify,div-rem-pairs,simplifycfg)";
 
 namespace {
-/// Passes of the code generator. Kernels address straight-line code with
-/// constant offsets, hold vectors as such, and come without common
-/// subexpressions: the passes that rewrite these again take a third of the code
-/// generator's time, and change registers and instructions by less than 1 %.
+/// Disables passes of the code generator. In kernels, addresses in
+/// straight-line code have constant offsets, loads and stores are vectors
+/// already, and there are no common subexpressions. The disabled passes take a
+/// third of the code generator's time, and change the numbers of registers and
+/// instructions by less than 1 %.
 struct CodeGeneratorPasses : llvm::OptPassGate {
   static constexpr StringLiteral unneeded[] = {
       "consthoist",        "early-cse",
@@ -53,9 +53,9 @@ struct CodeGeneratorPasses : llvm::OptPassGate {
   }
 };
 
-/// Translates a gpu.module to PTX as `NVVMTargetAttr` does, in a third of its
-/// time: libdevice is read for its callers alone, kernels get the passes that
-/// change them, and the code generator eliminates common subexpressions without
+/// Translates a gpu.module to PTX as `NVVMTargetAttr` does, in a third of the
+/// time: only callers of libdevice load it, kernels get only the passes that
+/// affect them, and the code generator eliminates common subexpressions without
 /// GVN.
 class PtxWriter : public NVVM::SerializeGPUModuleBase {
 public:
@@ -75,7 +75,7 @@ protected:
   }
 
   LogicalResult optimizeModule(llvm::Module &module, int level) override {
-    if (hasLibdevice) // whose functions are to be inlined
+    if (hasLibdevice) // O3 inlines its functions
       return SerializeGPUModuleBase::optimizeModule(module, level);
     auto machine = getOrCreateTargetMachine();
     if (failed(machine))
@@ -124,7 +124,7 @@ protected:
   }
 
 private:
-  /// Counts the kernels whose launches are known, as they are optimized.
+  /// Counts the work of the optimized kernels whose launch size is known.
   void countKernels(llvm::Module &module) {
     Operation &part = getOperation();
     Builder builder(part.getContext());

@@ -10,11 +10,11 @@ using namespace mlir::amp::lowering;
 
 static constexpr double infinity = std::numeric_limits<double>::infinity();
 static constexpr double ln2 = 0.69314718055994531;
-/// 1, 1 / 3, 1 / 5, ...: log(m) is 2 s times these of s^2, s = (m - 1) / (m +
-/// 1).
+/// Coefficients of log(m) = 2 s (1 + s^2 / 3 + s^4 / 5 + ...), with s = (m - 1)
+/// / (m + 1).
 static constexpr double logTerms[] = {1.0,     1.0 / 3,  1.0 / 5, 1.0 / 7,
                                       1.0 / 9, 1.0 / 11, 1.0 / 13};
-/// 1 / n!
+/// Coefficients 1 / n! of exp.
 static constexpr double expTerms[] = {
     1.0,       1.0,       1.0 / 2,    1.0 / 6,     1.0 / 24,
     1.0 / 120, 1.0 / 720, 1.0 / 5040, 1.0 / 40320, 1.0 / 362880};
@@ -23,11 +23,12 @@ static Value integer(int64_t value, ImplicitLocOpBuilder &b) {
   return arith::ConstantOp::create(b, b.getI64IntegerAttr(value));
 }
 
-/// `x` is positive and f64; its exponent is in its bits.
+/// Returns log2 of `x`, a positive f64, as the sum of its exponent and a
+/// series.
 static Value log2(Value x, Scalars s) {
   ImplicitLocOpBuilder &b = s.b;
   Value bits = arith::BitcastOp::create(b, b.getI64Type(), x);
-  // From half of the root of 2, so that what is left is about 1.
+  // Minus sqrt(1 / 2), so that the mantissa is in [sqrt(1 / 2), sqrt(2)).
   Value start = integer(0x3fe6a09e667f3bcd, b);
   Value exponent = arith::ShRSIOp::create(
       b, arith::SubIOp::create(b, bits, start), integer(52, b));
@@ -40,7 +41,7 @@ static Value log2(Value x, Scalars s) {
                arith::SIToFPOp::create(b, s.type, exponent));
 }
 
-/// Of -1000 to 1000.
+/// Returns 2^x for x in [-1000, 1000].
 static Value exp2(Value x, Scalars s) {
   ImplicitLocOpBuilder &b = s.b;
   Value whole = math::RoundEvenOp::create(b, x);
@@ -78,7 +79,7 @@ static Value power(Value x, Value y, ImplicitLocOpBuilder &b) {
   Value isEven = s.equal(math::FloorOp::create(b, half), half);
   Value sign = s.select(isEven, one, s.copySign(one, x));
   Value signedValue = s.select(isWhole, s.copySign(value, sign), value);
-  // Of negative numbers there are only whole powers.
+  // Negative numbers have only integer powers.
   Value isNegative =
       arith::AndIOp::create(b, s.less(x, zero), s.less(s.number(-infinity), x));
   Value nan = s.number(std::numeric_limits<double>::quiet_NaN());

@@ -19,9 +19,9 @@ void amp::lowering::registerPtxTranslations(DialectRegistry &registry) {
   NVVM::registerNVVMTargetInterfaceExternalModels(registry);
 }
 
-/// Splits the statement that `rest` begins with off: a directive of one line, a
-/// declaration up to its semicolon, or a function with its body. Comments and
-/// blank lines before a statement belong to it.
+/// Removes the first statement from `rest` and returns it: a directive of one
+/// line, a declaration up to its semicolon, or a function with its body.
+/// Comments and blank lines before a statement belong to it.
 static StringRef takeStatement(StringRef &rest) {
   size_t end = 0, depth = 0;
   bool isDirective = false, isBlank = true;
@@ -54,7 +54,7 @@ static StringRef takeStatement(StringRef &rest) {
   return statement;
 }
 
-/// A statement without the comments and blank lines before it.
+/// Returns a statement without the comments and blank lines before it.
 static StringRef codeOf(StringRef statement) {
   for (;;) {
     statement = statement.ltrim();
@@ -65,7 +65,7 @@ static StringRef codeOf(StringRef statement) {
   }
 }
 
-/// The name that a statement declares; directives declare themselves.
+/// Returns the name that a statement, other than a directive, declares.
 static StringRef nameOf(StringRef code) {
   StringRef head = code.take_until([](char c) { return c == '{' || c == '='; });
   auto isName = [](char c) {
@@ -84,8 +84,8 @@ static StringRef nameOf(StringRef code) {
   return before.rtrim().rsplit(' ').second;
 }
 
-/// Labels have the number of their function in its module; without it, copies
-/// of a function are the same text.
+/// Removes the function's number from labels, so that copies of a function in
+/// several modules have the same text.
 static std::string withoutNumbers(StringRef code) {
   constexpr llvm::StringLiteral label = "$L__BB";
   std::string text;

@@ -10,24 +10,25 @@
 
 namespace mlir::amp::lowering {
 
-/// On a gpu.module: the name of the module that it is a part of, and its text.
+/// Attributes of a gpu.module: name of the module that it was split from, and
+/// PTX.
 inline constexpr llvm::StringLiteral partAttrName = "part_of",
                                      ptxAttrName = "ptx";
 
-/// Registers what LLVM needs to translate kernels to PTX.
+/// Registers the dialect translations to LLVM IR that kernels need.
 void registerPtxTranslations(DialectRegistry &registry);
 
-/// Joins modules of PTX for one chip. What several of them define alike (shared
-/// memory of dynamic size, functions of libdevice) is defined once.
+/// Joins PTX modules for one chip. Definitions that occur in several modules
+/// (dynamic shared memory, functions of libdevice) are emitted once.
 class PtxJoiner {
 public:
-  /// Appends a module; empty, or the error.
+  /// Appends a module. Returns the error message, or an empty string.
   std::string add(llvm::StringRef module);
   std::string take() { return std::move(text); }
 
 private:
   std::string text;
-  llvm::StringMap<std::string> known; // by name: statements
+  llvm::StringMap<std::string> known; // statements by name
 };
 
 } // namespace mlir::amp::lowering

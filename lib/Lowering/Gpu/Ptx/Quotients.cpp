@@ -4,9 +4,10 @@
 // truncf(sqrt(x)) : bf16       ==>   truncf(sqrt.approx x)
 // truncf(1 / sqrt(x)) : bf16   ==>   truncf(rsqrt.approx x)
 //
-// By the PTX ISA they err by at most 2 ulp, 2^-23 and 2^-22.9 of the result, over
-// all numbers, subnormal ones included. They take 8, 4 and 4 instructions of
-// sm_90 (counted in cubins); the correctly rounded forms take 10 to 18, and branch.
+// By the PTX ISA, their relative errors are at most 2 ulp, 2^-23 and 2^-22.9,
+// for all numbers, including subnormal ones. They take 8, 4 and 4 instructions
+// of sm_90 (counted in cubins); the correctly rounded forms take 10 to 18, and
+// branch.
 #include "lib/Lowering/Gpu/Ptx/Quotients.h"
 #include "lib/Lowering/Gpu/Ptx/Exponentials.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -19,7 +20,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Returns the number, which may be a wider format's of a constant.
+/// Returns the scalar constant, through an extension from a narrower format.
 static std::optional<APFloat> constantOf(Value value) {
   if (auto wide = value.getDefiningOp<arith::ExtFOp>())
     value = wide.getIn();
@@ -29,7 +30,7 @@ static std::optional<APFloat> constantOf(Value value) {
   return number.getValue();
 }
 
-/// Returns x of 1 / sqrt(x).
+/// Returns x if `op` computes 1 / sqrt(x), else null.
 static Value reciprocalRootOf(arith::DivFOp op) {
   std::optional<APFloat> one = constantOf(op.getLhs());
   auto root = op.getRhs().getDefiningOp<math::SqrtOp>();
@@ -43,7 +44,7 @@ void amp::lowering::lowerQuotients(gpu::GPUModuleOp kernels) {
         op->getResult(0).getType().isF32())
       found.push_back(op);
   });
-  // A quotient first: it may be what else reads a root.
+  // In reverse order: a quotient is replaced before the root that it uses.
   for (Operation *op : llvm::reverse(found)) {
     if (!isRounded(op->getResult(0)))
       continue;
@@ -62,7 +63,7 @@ void amp::lowering::lowerQuotients(gpu::GPUModuleOp kernels) {
       replace("llvm.nvvm.rsqrt.approx.f", x);
     } else if (std::optional<APFloat> divisor = constantOf(quotient.getRhs());
                !divisor || divisor->getExactLog2Abs() == INT_MIN) {
-      replace("llvm.nvvm.div.full", op->getOperands()); // else a product
+      replace("llvm.nvvm.div.full", op->getOperands()); // not a power of 2
     }
   }
 }

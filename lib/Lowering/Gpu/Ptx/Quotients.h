@@ -6,8 +6,8 @@
 
 namespace mlir::amp::lowering {
 
-/// Computes quotients and square roots of f32 by the chip's approximations
-/// where their results are rounded to 16 bits.
+/// Lowers f32 quotients and square roots to approximate instructions if their
+/// results are rounded to 16 bits.
 void lowerQuotients(gpu::GPUModuleOp kernels);
 
 } // namespace mlir::amp::lowering

@@ -20,7 +20,7 @@ static Value number(double value, Type type, ImplicitLocOpBuilder &builder) {
   return arith::ConstantOp::create(builder, builder.getFloatAttr(type, value));
 }
 
-/// Doubles `y` while twice of it is at most `x`.
+/// Emits a loop that doubles `y` while 2 * `y` <= `x`.
 static Value scaleUp(Value x, Value y, ImplicitLocOpBuilder &b) {
   Value half =
       arith::MulFOp::create(b, x, number(0.5, x.getType(), b)).getResult();
@@ -40,8 +40,8 @@ static Value scaleUp(Value x, Value y, ImplicitLocOpBuilder &b) {
   return loop.getResult(0);
 }
 
-/// Emits the remainder of `x` after subtraction of `top`, `top` / 2, ..., `y`
-/// where they fit.
+/// Emits the remainder of `x`: subtracts each of `top`, `top` / 2, ..., `y`
+/// that is at most the remainder so far.
 static Value subtractDown(Value x, Value y, Value top,
                           ImplicitLocOpBuilder &b) {
   auto loop = scf::WhileOp::create(

@@ -6,8 +6,8 @@
 
 namespace mlir::amp::lowering {
 
-/// Makes loops of arith.remf on f32 and f64, for which there is no instruction.
-/// Results are exact, as fmod's are.
+/// Expands arith.remf on f32 and f64, which has no instruction, to loops.
+/// Results are exact, like those of fmod.
 void lowerRemainders(gpu::GPUModuleOp kernels);
 
 } // namespace mlir::amp::lowering

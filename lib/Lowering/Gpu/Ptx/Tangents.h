@@ -6,12 +6,13 @@
 
 namespace mlir::amp::lowering {
 
-/// Lowers hyperbolic tangents of f32 whose results are rounded to 16 bits to
-/// ex2.approx and rcp.approx. The relative error is at most 2^-19: for |x| below
-/// 0.5, that of a polynomial; above, the errors of ex2.approx (2^-22), of its
-/// argument (2^-23 for |x| below 1; the factor falls faster than it grows) and
-/// of rcp.approx (2^-23, PTX ISA), times 2 e^2x / (1 + e^2x)^2 <= 0.4 and
-/// 2 / (1 + e^2x) <= 1.47, in a result of at least 0.46.
+/// Lowers f32 tanh to ex2.approx and rcp.approx if its results are rounded to
+/// 16 bits. The relative error is at most 2^-19. For |x| < 0.5, it is the error
+/// of a polynomial. For larger |x|, it has two terms in a result of at least
+/// 0.46: the errors of ex2.approx (2^-22) and of its argument (2^-23 for |x| <
+/// 1; the factor falls faster than this error grows), times 2 e^2x / (1 +
+/// e^2x)^2 <= 0.4; and that of rcp.approx (2^-23, PTX ISA), times 2 / (1 +
+/// e^2x) <= 1.47.
 void lowerTangents(gpu::GPUModuleOp kernels);
 
 } // namespace mlir::amp::lowering

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // math.sin %x : f32
-//   ==>   %x = %n * pi / 2 + %r; a polynomial of %r, or of 90 degrees less it
+//   ==>   %x = %n * pi / 2 + %r; the polynomial of sine or cosine at %r
 //
-// For small arguments pi / 2 is three floats, which fma subtracts with one
-// rounding each. For large ones %x is an integer times a power of two, of which
-// the bits of 2 / pi that are left after whole turns make a fixed-point number.
+// Small arguments (Cody-Waite reduction): pi / 2 is three floats, which fma
+// subtracts with one rounding each. Large ones (Payne-Hanek reduction): %x is
+// an integer times a power of two. Its product with the bits of 2 / pi that do
+// not contribute whole turns is a fixed-point number.
 #include "lib/Lowering/Gpu/Ptx/Trigonometry.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -14,15 +15,15 @@
 using namespace mlir;
 using Build = ImplicitLocOpBuilder;
 
-/// Up to here the number of quarter turns times pi / 2 is known well enough.
+/// Largest argument of the Cody-Waite reduction.
 static constexpr double largestSmall = 1e5;
-/// 2 / pi * 2^215: 9 zeros before the first bit.
+/// Words of 2 / pi * 2^215, which has 9 leading zero bits.
 static constexpr uint32_t twoOverPi[] = {0x00517cc1, 0xb727220a, 0x94fe13ab,
                                          0xe8fa9a6e, 0xe06db14a, 0xcc9e21c8,
                                          0x20ff28b1};
 
-/// Terms of x^3, x^5, ... over x^3, and of x^2, x^4, ... over x^2: what is left
-/// out is less than 1 / 20 of a last place where |x| <= pi / 4.
+/// Taylor coefficients of (sin(x) - x) / x^3 and (cos(x) - 1) / x^2. The
+/// truncation error is below 1 / 20 ulp for |x| <= pi / 4.
 static constexpr double sineTerms[] = {-1.0 / 6, 1.0 / 120, -1.0 / 5040,
                                        1.0 / 362880};
 static constexpr double cosineTerms[] = {-1.0 / 2, 1.0 / 24, -1.0 / 720,
@@ -35,7 +36,7 @@ static Value integer(uint64_t value, Type type, Build &b) {
   return arith::ConstantOp::create(
       b, IntegerAttr::get(type, APInt(type.getIntOrFloatBitWidth(), value)));
 }
-/// `Op` with a constant.
+/// Creates an `Op` whose second operand is a constant.
 template <typename Op> static Value with(Value x, uint64_t y, Build &b) {
   return Op::create(b, x, integer(y, x.getType(), b)).getResult();
 }
@@ -44,7 +45,7 @@ static Value fma(Value x, Value y, Value z, Build &b) {
 }
 
 namespace {
-/// Remainder of an angle, and the number of quarter turns.
+/// Reduced argument, and the number of quarter turns.
 struct Angle {
   Value rest, quarters; // f32, i32
 };
@@ -60,7 +61,7 @@ static Angle reduceSmall(Value x, Build &b) {
   return {rest, arith::FPToSIOp::create(b, b.getI32Type(), turns)};
 }
 
-/// 96 bits of 2 / pi from `start`, the first ones first.
+/// Returns 96 bits of 2 / pi from bit `start`, the most significant word first.
 static SmallVector<Value> bitsFrom(Value start, Build &b) {
   Type i64 = b.getI64Type();
   Value word = with<arith::ShRUIOp>(start, 5, b);
@@ -87,8 +88,9 @@ static SmallVector<Value> bitsFrom(Value start, Build &b) {
   return bits;
 }
 
-/// %x = %m * 2^(%e - 150), so %x * 2 / pi is %m times the bits of 2 / pi after
-/// the first %e - 150 - 2: those before make whole turns.
+/// Payne-Hanek reduction: %x = %m * 2^(%e - 150), so that %x * 2 / pi is %m
+/// times the bits of 2 / pi. The first %e - 150 - 2 bits contribute whole turns
+/// only.
 static Angle reduceLarge(Value x, Build &b) {
   Type i32 = b.getI32Type(), i64 = b.getI64Type();
   Value bits = arith::BitcastOp::create(b, i32, x);
@@ -139,8 +141,8 @@ static Value polynomial(ArrayRef<double> terms, Value x, Build &b) {
   return sum;
 }
 
-/// The sine of `x`, or of what is a quarter turn more. Signs are bits, so that
-/// that of zero counts.
+/// Returns the sine or cosine of `x`. The sign is set by bit operations, which
+/// preserve the sign of zero.
 static Value sine(Value x, bool isCosine, Build &b) {
   Value size = math::AbsFOp::create(b, x);
   auto [rest, quarters] = reduce(size, b);

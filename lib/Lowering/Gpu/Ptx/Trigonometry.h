@@ -6,8 +6,8 @@
 
 namespace mlir::amp::lowering {
 
-/// Sines and cosines of f32 inside of kernels become arith, right for all
-/// finite arguments; what is infinite has none.
+/// Expands f32 sin and cos in kernels to arith, accurate for all finite
+/// arguments; the results for infinities are NaN.
 void lowerTrigonometry(gpu::GPUModuleOp kernels);
 
 } // namespace mlir::amp::lowering

@@ -8,8 +8,8 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Returns a divisor of the offset of `view` into its buffer; 0 if the offset
-/// is known.
+/// Returns a divisor of the dynamic offset of `view` into its buffer; 0 if the
+/// offset is static.
 static int64_t offsetStepOf(Value view) {
   auto type = cast<MemRefType>(view.getType());
   int64_t offset;

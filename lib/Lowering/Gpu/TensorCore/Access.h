@@ -7,19 +7,19 @@
 
 namespace mlir::amp::lowering {
 
-/// Address of an element of an argument in a loop nest, counted in elements:
+/// Access to a kernel argument in a loop nest. Its address, in elements, is
 /// offset + sum of strides[i] * loop i.
 struct Access {
-  static constexpr unsigned noArgument = ~0u; // it counts a loop instead
+  static constexpr unsigned noArgument = ~0u; // a loop index, not memory
   unsigned argument;
   Type type;
   int64_t offset = 0;
   SmallVector<int64_t> strides;
-  /// View whose offset is added if it is unknown at compile time; then it is a
-  /// multiple of `offsetStep` elements.
+  /// View with a dynamic offset, a multiple of `offsetStep` elements, which is
+  /// added to the address. Null if the offset is static.
   Value view;
   int64_t offsetStep = 0;
-  /// Elements of i1, of which a byte holds 8; offset and strides are in bits.
+  /// i1 elements, 8 per byte: offset and strides are in bits.
   bool isPacked = false;
 
   bool isSamePlace(const Access &other) const {
@@ -28,8 +28,8 @@ struct Access {
   }
 };
 
-/// Returns the access of `map` to `buffer`, dim i of the map being loops[i] of
-/// `count` loops. Fails with `why`.
+/// Returns the access of `map` to `buffer`; dim i of the map is loops[i], of
+/// `count` loops. On failure, sets `why`.
 FailureOr<Access> accessOf(Value buffer, AffineMap map,
                            ArrayRef<unsigned> loops, unsigned count,
                            std::string &why);

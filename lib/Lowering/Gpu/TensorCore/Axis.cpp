@@ -95,7 +95,8 @@ static bool movesAsOne(const Digit &outer, const Digit &inner) {
   return true;
 }
 
-/// The loops of `role`, in the order in which `guide` walks them.
+/// Returns the axis of the loops of `role`, by decreasing stride of access
+/// `guide`.
 static Axis axisOf(const Contraction &from, Role role, unsigned guide) {
   SmallVector<Digit> digits;
   for (auto [loop, size] : llvm::enumerate(from.sizes)) {
@@ -121,7 +122,8 @@ static Axis axisOf(const Contraction &from, Role role, unsigned guide) {
   return axis;
 }
 
-/// The access that moves by one element along `role`, of those given.
+/// Returns the first of `accesses` that is contiguous along `role`; if none is,
+/// the last one.
 static unsigned guideOf(const Contraction &from, Role role,
                         ArrayRef<unsigned> accesses) {
   for (unsigned access : accesses)
@@ -140,8 +142,8 @@ Axes mlir::amp::lowering::axesOf(const Contraction &from) {
           axisOf(from, Role::Depth, guideOf(from, Role::Depth, {0, 1}))};
 }
 
-/// Returns true if the last vector along the axis lies in the same row of the
-/// buffer as the others.
+/// Returns true if the last vector along the axis does not extend into the next
+/// row of the buffer.
 bool Axes::endsInRow(const Axis &along, const Access &where, unsigned access,
                      int64_t width) const {
   if (where.view || along.digits.size() != 1)
@@ -165,7 +167,7 @@ int64_t Axes::widthAlong(const Axis &along, const Access &where,
         (along.digits.back().size % width &&
          !(beyond && endsInRow(along, where, access, width))))
       return false;
-    unsigned odd = 0; // the digit along which it moves by one is the only one
+    unsigned odd = 0; // unaligned strides: the unit stride alone is allowed
     for (const Axis *axis : {&batch, &row, &column, &depth})
       for (const Digit &digit : axis->digits)
         odd += digit.strides[access] % width != 0;

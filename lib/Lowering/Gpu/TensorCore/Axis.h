@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The loops of one role as one axis of a matrix product. Loops that every
-// access walks as one are one; others are digits of the position, so that any
-// contraction (and any convolution) is a product of matrices.
+// One axis (batch, M, N or K) of the matmul that a contraction is: all loops of
+// one role. Loops that are contiguous in every access are collapsed. The others
+// remain separate digits of the position (mixed radix), so that any
+// contraction, also a convolution, is a matmul.
 #ifndef LIB_LOWERING_GPU_TENSORCORE_AXIS_H
 #define LIB_LOWERING_GPU_TENSORCORE_AXIS_H
 
@@ -13,26 +14,28 @@ namespace mlir::amp::lowering {
 
 struct Digit {
   int64_t size;
-  SmallVector<int64_t> strides; // by access
+  SmallVector<int64_t> strides; // one per access
 };
 
 struct Axis {
-  SmallVector<Digit> digits; // the last one moves first
+  SmallVector<Digit> digits; // innermost last
 
   int64_t extent() const;
-  /// Returns true if `access` moves along the axis.
+  /// Returns true if `access` depends on the position along the axis.
   bool moves(unsigned access) const;
-  /// Returns true if it moves by one element per position.
+  /// Returns true if `access` has stride 1 along the axis, in one digit.
   bool movesByOne(unsigned access) const {
     return digits.size() == 1 && digits.front().strides[access] == 1;
   }
-  /// Emits `position`, at most the last one.
+  /// Emits min(position, extent() - 1).
   Value clamp(Code &code, Value position) const;
-  /// Returns the visits of `access` to each of its elements along the axis.
+  /// Returns the number of positions along the axis that share an element of
+  /// `access`.
   int64_t visits(unsigned access) const;
-  /// Returns true if these visits are consecutive.
+  /// Returns true if the positions that share an element are consecutive.
   bool visitsInRuns(unsigned access) const;
-  /// Emits the number of visits before `position`.
+  /// Emits the number of earlier positions that share the element at
+  /// `position`.
   Value visitAt(Code &code, unsigned access, Value position) const;
 
   /// Returns the offset of `access` at `position` + `step`.
@@ -43,19 +46,20 @@ private:
   struct Walk {
     int64_t size, stride;
   };
-  /// The digits, of which those that `access` walks as one are one.
+  /// Returns the digits, of which those that are contiguous in `access` are
+  /// collapsed.
   SmallVector<Walk> walksOf(unsigned access) const;
 };
 
-/// The matrix product that a contraction is.
+/// Axes of the matmul that a contraction is: batch, M, N and K.
 struct Axes {
   Axis batch, row, column, depth;
 
-  const Axis &of(unsigned factor) const { return factor ? column : row; }
+  const Axis &of(unsigned operand) const { return operand ? column : row; }
 
-  /// As many elements as an access can move at once along an axis: at most
-  /// `most`, a power of two, at addresses that are multiples of it. `beyond`:
-  /// the last ones may be no elements of the axis.
+  /// Returns the widest vector that one instruction can move along an axis: at
+  /// most `most` elements, a power of two, at aligned addresses. With `beyond`,
+  /// the last vector may extend past the end of the axis.
   int64_t widthAlong(const Axis &along, const Access &where, unsigned access,
                      int64_t most, bool beyond = false) const;
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// arith.addf %a, %b : bf16   ==>   truncf(arith.addf (extf %a), (extf %b) :
-// f32)
-// of two elements      ==>   the same on vector<2xbf16> and vector<2xf32>
+// arith.addf %a, %b : bf16
+//   ==>   truncf(arith.addf (extf %a), (extf %b) : f32)
+// two elements
+//   ==>   the same on vector<2xbf16> and vector<2xf32>
 #include "lib/Lowering/Gpu/TensorCore/CloneBody.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -17,13 +18,13 @@ static bool isSmall(Type type) {
   return element.isF16() || element.isBF16();
 }
 
-/// Returns `element`, or the vector of it that is as long as `type`.
+/// Returns `element`, or a vector of `element` with the length of `type`.
 static Type shapedAs(Type type, Type element) {
   auto vector = dyn_cast<VectorType>(type);
   return vector ? Type(vector.clone(element)) : element;
 }
 
-/// Moves bits, or converts with one rounding.
+/// Returns true if `op` moves bits, or converts with one rounding.
 static bool isExact(Operation *op) {
   return isa<arith::ConstantOp, arith::SelectOp, arith::BitcastOp,
              arith::ExtFOp, arith::TruncFOp>(op);
@@ -36,7 +37,7 @@ static Value widened(Code &code, Value value) {
       code, shapedAs(value.getType(), code.getF32Type()), value);
 }
 
-/// bf16 <-> f16 and the like go by f32.
+/// Converts by way of f32, also bf16 <-> f16.
 static Value convert(Code &code, Value value, Type type) {
   value = widened(code, value);
   Type from = getElementTypeOrSelf(value.getType());
@@ -50,7 +51,7 @@ static Value convert(Code &code, Value value, Type type) {
 }
 
 namespace {
-/// Values of a body's ops for one or two elements.
+/// Clones the ops of a body for one or two elements.
 class BodyCloner {
 public:
   BodyCloner(Code &code, ArrayRef<IRMapping> known)
@@ -95,7 +96,7 @@ Value BodyCloner::pairOf(Value value) {
   return pair;
 }
 
-/// Emits `op` on its operands in f32, and rounds to its type.
+/// Emits `op` in f32 and rounds the result to its type.
 Value BodyCloner::compute(Operation &op, ArrayRef<Value> operands) {
   OperationState state(op.getLoc(), op.getName());
   for (Value operand : operands)
@@ -110,8 +111,8 @@ Value BodyCloner::compute(Operation &op, ArrayRef<Value> operands) {
   return arith::TruncFOp::create(code, type, result);
 }
 
-/// Returns true for a sum, a difference, a product, or a quotient by a power of
-/// two, which is a product, too.
+/// Returns true for add, sub, mul and division by a power of two, which is a
+/// mul: a pair of 16-bit elements takes one instruction.
 static bool isOneInstruction(Operation &op) {
   FloatAttr divisor;
   if (isa<arith::DivFOp>(op) &&
@@ -120,8 +121,9 @@ static bool isOneInstruction(Operation &op) {
   return isa<arith::AddFOp, arith::SubFOp, arith::MulFOp>(op);
 }
 
-/// Returns true if `op` computes both elements at once. What rounds results of
-/// other ops stays beside them: it tells how exact these need to be.
+/// Emits `op` once for both elements, on vectors, and returns true; returns
+/// false if each element needs a clone. A truncation of another op's result
+/// stays scalar, next to that op: it tells how exact that op must be.
 bool BodyCloner::clonePair(Operation &op) {
   if (elements.size() != 2 || op.getNumResults() != 1 ||
       !isSmall(op.getResult(0).getType()))

@@ -6,16 +6,16 @@
 
 namespace mlir::amp::lowering {
 
-/// The body of a linalg op for one element: `arguments` are its block's. Each
-/// op on f16 and bf16 computes in f32 and rounds once, as on the CPU. `known`
-/// maps what the body takes from the function, and results of ops in it that
-/// are not computed again.
+/// Clones the body of a linalg op for one element; `arguments` replace its
+/// block arguments. Ops on f16 and bf16 compute in f32 and round once, as on
+/// the CPU. `known` maps values that the body captures, and results of its ops
+/// that need no clone.
 SmallVector<Value> cloneBody(Code &code, Block &body, ArrayRef<Value> arguments,
                              IRMapping known);
 
-/// The body for each of one or two elements, whose arguments and known values
-/// are given. Of two, sums, differences and products of f16 and bf16 are one
-/// op on vectors, for which chips have one instruction.
+/// Clones the body for each of one or two elements, with their arguments and
+/// known values. For two elements, add, sub and mul of f16 and bf16 become one
+/// vector op, which is one instruction of the GPU.
 SmallVector<SmallVector<Value>>
 cloneBodies(Code &code, Block &body, ArrayRef<SmallVector<Value>> arguments,
             ArrayRef<IRMapping> known);

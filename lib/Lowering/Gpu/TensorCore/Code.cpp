@@ -59,13 +59,13 @@ Offset Code::add(Offset a, Offset b) {
   return {dynamic, a.constant + b.constant};
 }
 
-/// LLVM has no 8-bit floats.
+/// Returns true for 8-bit floats: LLVM lacks them, so they are stored as i8.
 static bool isByte(Type element) {
   return isa<FloatType>(element) && element.getIntOrFloatBitWidth() == 8;
 }
 
 Value Code::address(Value base, Type type, Offset offset) {
-  // one per step, so that the constant part becomes part of the instruction
+  // one GEP per part: the constant part becomes an immediate of the instruction
   Type stored = isByte(type) ? getI8Type() : type;
   auto step = [&](LLVM::GEPArg by) -> Value {
     return LLVM::GEPOp::create(*this, base.getType(), stored, base,

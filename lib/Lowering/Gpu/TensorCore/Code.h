@@ -6,13 +6,13 @@
 
 namespace mlir::amp::lowering {
 
-/// A number of elements of which a part is known now.
+/// Offset in elements: the sum of a run-time part and a constant.
 struct Offset {
-  Value dynamic; // i32
+  Value dynamic; // i32; null: 0
   int64_t constant = 0;
 };
 
-/// Writes i32 arithmetic, folded where it can be, and addresses.
+/// Builder of i32 arithmetic, which is folded if possible, and of addresses.
 class Code : public ImplicitLocOpBuilder {
 public:
   using ImplicitLocOpBuilder::ImplicitLocOpBuilder;
@@ -26,30 +26,30 @@ public:
   Value bitAnd(Value a, int64_t b);
   Value bitXor(Value a, Value b);
   Value less(Value a, int64_t b); // unsigned
-  Value both(Value a, Value b);   // either may be null, which is true
+  Value both(Value a, Value b);   // null is true
   Offset add(Offset a, Offset b);
 
-  /// The address of an element of `type`, `offset` elements from `base`.
+  /// Emits the address of an element of `type`, `offset` elements from `base`.
   Value address(Value base, Type type, Offset offset);
-  /// Elements beside each other, by one instruction: `address` is a multiple of
-  /// their bytes.
+  /// Loads or stores adjacent elements by one instruction; `address` is aligned
+  /// to their total size.
   SmallVector<Value, 4> load(Value address, Type type, int64_t count);
   void store(ArrayRef<Value> elements, Value address);
-  /// A vector of these elements.
+  /// Packs `elements` into a vector.
   Value pack(ArrayRef<Value> elements);
 };
 
-/// Emits inline assembly with side effects; its results are a struct.
+/// Emits inline assembly with side effects; returns its results as a struct.
 Value emitAssembly(Code &code, StringRef text, StringRef constraints,
                    ArrayRef<Value> operands, ArrayRef<Type> results);
 
-/// Returns the constraints of results in registers and operands in the same,
-/// with a comma behind the last.
+/// Returns inline assembly constraints: a register result per value, then an
+/// operand tied to each of them, with a comma at the end.
 std::string constraintsOf(ArrayRef<Value> values);
 
-/// Emits an instruction, or none, that stays behind what computes `values`, and
-/// before what reads them from here on: LLVM does not know that it orders
-/// registers.
+/// Emits `instruction` (may be empty) as inline assembly through which `values`
+/// pass. So it stays behind their definitions and before their later users:
+/// LLVM does not know that the instruction orders registers.
 void pin(Code &code, StringRef instruction, MutableArrayRef<Value> values);
 
 } // namespace mlir::amp::lowering

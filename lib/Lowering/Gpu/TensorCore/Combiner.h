@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reductions whose parts threads take on and put together again.
+// Reductions that threads split into partial results and combine.
 #ifndef LIB_LOWERING_GPU_TENSORCORE_COMBINER_H
 #define LIB_LOWERING_GPU_TENSORCORE_COMBINER_H
 
@@ -9,14 +9,15 @@
 
 namespace mlir::amp::lowering {
 
-/// Per result, the op that takes in an element, if it has a neutral one; empty
-/// where one of them has not.
+/// Returns the combiner op of each result; empty unless all of them have a
+/// neutral element.
 SmallVector<Operation *> combinersOf(linalg::GenericOp op);
 
 Value combine(Operation *combiner, Value left, Value right,
               ImplicitLocOpBuilder &b);
 
-/// The value of the thread whose number differs in the bits of `distance`.
+/// Emits a butterfly shuffle: returns `value` of the lane whose number differs
+/// in the bits of `distance`.
 Value exchange(Value value, int64_t distance, ImplicitLocOpBuilder &b);
 
 } // namespace mlir::amp::lowering

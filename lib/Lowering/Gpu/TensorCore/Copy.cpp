@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// thread i takes chunk i % chunks of the lines i / chunks, and so on
-//   ==>  cp.async.cg.shared.global [stage + place], [row + depth], 16, inside ?
-//   16 : 0
+// thread i copies chunk i % chunks of the tile's line i / chunks, and so on
+//   ==>  cp.async.cg.shared.global [stage + place], [row + depth], 16, bytes
+//        where bytes = inside ? 16 : 0
 #include "lib/Lowering/Gpu/TensorCore/Copy.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -13,42 +13,44 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-PanelCopy::PanelCopy(Code &code, const Plan &plan, unsigned factor,
-                     Value thread, Value begin, Value shared)
-    : plan(plan), panel(plan.panels[factor]), factor(factor), shared(shared) {
-  const Axis &axis = plan.axes.of(factor);
-  int64_t perLine = panel.lineBytes / panel.copyBytes;
+SharedTileCopy::SharedTileCopy(Code &code, const Plan &plan, unsigned operand,
+                               Value thread, Value begin, Value shared)
+    : plan(plan), sharedTile(plan.sharedTiles[operand]), operand(operand),
+      shared(shared) {
+  const Axis &axis = plan.axes.of(operand);
+  int64_t perLine = sharedTile.lineBytes / sharedTile.copyBytes;
   int64_t threads = plan.tile.threads();
-  // pieces of whole lines differ by a constant
+  // if all threads together cover whole lines, their pieces differ by constants
   bool isWhole = threads % perLine == 0;
   Value line, byte;
-  llvm::SmallDenseMap<int64_t, Value> places; // by line of a period
-  for (int64_t chunk = 0; chunk < panel.copies(); chunk += threads) {
+  llvm::SmallDenseMap<int64_t, Value> places; // by line modulo period()
+  for (int64_t chunk = 0; chunk < sharedTile.copies(); chunk += threads) {
     if (!isWhole || chunk == 0) {
       Value own = code.add(thread, chunk);
       line = code.div(own, perLine);
-      byte = code.mul(code.rem(own, perLine), panel.copyBytes);
+      byte = code.mul(code.rem(own, perLine), sharedTile.copyBytes);
       places.clear();
     }
     int64_t more = isWhole ? chunk / perLine : 0;
-    Value element = code.div(byte, plan.factorBytes);
+    Value element = code.div(byte, plan.operandBytes);
     Piece piece{};
-    int64_t turn = more % panel.period();
-    Value &place = places[turn];
+    int64_t phase = more % sharedTile.period();
+    Value &place = places[phase];
     if (!place)
-      place = panel.place(code, code.add(line, turn), byte);
+      place = sharedTile.place(code, code.add(line, phase), byte);
     piece.to = place;
-    piece.toMore = (more - turn) * panel.lineBytes;
-    int64_t down = more, along = 0; // lines, and elements of a line before
-    if (panel.blockLines) {
-      along = more / panel.blockLines * panel.lineBytes / plan.factorBytes;
-      down = more % panel.blockLines;
+    piece.toMore = (more - phase) * sharedTile.lineBytes;
+    int64_t down = more, along = 0; // down in lines, along in elements
+    if (sharedTile.blockLines) {
+      along = more / sharedTile.blockLines * sharedTile.lineBytes /
+              plan.operandBytes;
+      down = more % sharedTile.blockLines;
     }
-    int64_t across = panel.alongDepth ? down : along;
+    int64_t across = sharedTile.isKMajor ? down : along;
     piece.depth =
-        panel.alongDepth ? Offset{element, along} : Offset{line, down};
-    Value first = code.add(begin, panel.alongDepth ? line : element);
-    piece.from = axis.offset(code, factor, first, across);
+        sharedTile.isKMajor ? Offset{element, along} : Offset{line, down};
+    Value first = code.add(begin, sharedTile.isKMajor ? line : element);
+    piece.from = axis.offset(code, operand, first, across);
     if (plan.mayEnd(axis))
       piece.inside = code.less(code.add(first, across), axis.extent());
     pieces.push_back(piece);
@@ -60,7 +62,7 @@ static Value sharedAddress(Code &code, Value shared, Value bytes,
   return code.address(shared, code.getI8Type(), {bytes, more});
 }
 
-/// One element by way of a register: copies of 2 bytes are never asynchronous.
+/// Copies 2 bytes through a register: cp.async moves at least 4 bytes.
 static void copyElement(Code &code, Value from, Value base, Value to,
                         Value inside) {
   Type type = code.getI16Type();
@@ -74,28 +76,30 @@ static void copyElement(Code &code, Value from, Value base, Value to,
   LLVM::StoreOp::create(code, element, to, 2);
 }
 
-void PanelCopy::copy(Code &code, Value from, Value base, Value to,
-                     Value inside) const {
-  if (panel.copyBytes < 4)
+void SharedTileCopy::copy(Code &code, Value from, Value base, Value to,
+                          Value inside) const {
+  if (sharedTile.copyBytes < 4)
     return copyElement(code, from, base, to, inside);
   Value bytes;
   if (inside)
-    bytes = arith::SelectOp::create(code, inside, code.i32(panel.copyBytes),
-                                    code.i32(0));
-  auto cache = panel.copyBytes == 16 ? NVVM::LoadCacheModifierKind::CG
-                                     : NVVM::LoadCacheModifierKind::CA;
+    bytes = arith::SelectOp::create(
+        code, inside, code.i32(sharedTile.copyBytes), code.i32(0));
+  auto cache = sharedTile.copyBytes == 16 ? NVVM::LoadCacheModifierKind::CG
+                                          : NVVM::LoadCacheModifierKind::CA;
   NVVM::CpAsyncOp::create(code, to, from,
-                          static_cast<uint32_t>(panel.copyBytes), cache, bytes);
+                          static_cast<uint32_t>(sharedTile.copyBytes), cache,
+                          bytes);
 }
 
-void PanelCopy::start(Code &code, Value base, Value step, Value stage) const {
+void SharedTileCopy::start(Code &code, Value base, Value step,
+                           Value stage) const {
   const Axis &axis = plan.axes.depth;
-  Type element = code.getIntegerType(plan.factorBytes * 8);
+  Type element = code.getIntegerType(plan.operandBytes * 8);
   Value stepBegin = code.mul(step, plan.depth());
-  Value to = code.add(stage, panel.begin);
+  Value to = code.add(stage, sharedTile.begin);
   for (const Piece &piece : pieces) {
     Value begin = code.add(stepBegin, piece.depth.dynamic);
-    Offset deep = axis.offset(code, factor, begin, piece.depth.constant);
+    Offset deep = axis.offset(code, operand, begin, piece.depth.constant);
     Value inside = piece.inside;
     if (plan.mayEnd(axis))
       inside =
@@ -108,25 +112,26 @@ void PanelCopy::start(Code &code, Value base, Value step, Value stage) const {
   }
 }
 
-/// Steps of one contraction follow those of the other.
-void StepCopies::start(Code &code, Value step, Value stage) const {
-  size_t contractions = factors.size() / 2;
-  Value bases[] = {factors[0], factors[contractions]}, own = step;
+/// Selects the operands of the contraction that `step` belongs to: the K
+/// iterations of one contraction follow those of the other.
+void AsyncCopyPipeline::start(Code &code, Value step, Value stage) const {
+  size_t contractions = operands.size() / 2;
+  Value bases[] = {operands[0], operands[contractions]}, own = step;
   for (size_t i = 1; i < contractions; ++i) {
     int64_t begin = int64_t(i) * plan.stepsOfOne();
     Value has = arith::CmpIOp::create(code, arith::CmpIPredicate::uge, step,
                                       code.i32(begin));
     own = arith::SelectOp::create(
         code, has, arith::SubIOp::create(code, step, code.i32(begin)), own);
-    for (unsigned factor : {0, 1})
-      bases[factor] = arith::SelectOp::create(
-          code, has, factors[factor * contractions + i], bases[factor]);
+    for (unsigned operand : {0, 1})
+      bases[operand] = arith::SelectOp::create(
+          code, has, operands[operand * contractions + i], bases[operand]);
   }
   for (auto [copy, base] : llvm::zip(copies, bases))
     copy.start(code, base, own, stage);
 }
 
-void StepCopies::startFirst(Code &code) const {
+void AsyncCopyPipeline::startFirst(Code &code) const {
   for (int64_t i = 0; i < ahead; ++i) {
     if (i < plan.steps())
       start(code, code.i32(i), code.i32(i * plan.stageBytes()));
@@ -134,7 +139,7 @@ void StepCopies::startFirst(Code &code) const {
   }
 }
 
-void StepCopies::startNext(Code &code, Value next, Value stage) const {
+void AsyncCopyPipeline::startNext(Code &code, Value next, Value stage) const {
   auto isLeft = scf::IfOp::create(code, code.less(next, plan.steps()),
                                   /*withElseRegion=*/false);
   {
@@ -145,18 +150,19 @@ void StepCopies::startNext(Code &code, Value next, Value stage) const {
   NVVM::CpAsyncCommitGroupOp::create(code);
 }
 
-void StepCopies::waitForFirst(Code &code) const {
+void AsyncCopyPipeline::waitForFirst(Code &code) const {
   NVVM::CpAsyncWaitGroupOp::create(code, static_cast<uint32_t>(ahead - 1));
 }
 
-Value StepCopies::stageAfter(Code &code, Value stage, int64_t steps) const {
+Value AsyncCopyPipeline::stageAfter(Code &code, Value stage,
+                                    int64_t steps) const {
   int64_t bytes = steps * plan.stageBytes(), all = plan.pipelineBytes();
   auto select = [&](arith::CmpIPredicate is, Value left, int64_t right,
                     Value onTrue, Value onFalse) -> Value {
     Value condition = arith::CmpIOp::create(code, is, left, code.i32(right));
     return arith::SelectOp::create(code, condition, onTrue, onFalse);
   };
-  if (steps == plan.tile.stages - 1) // the one before
+  if (steps == plan.tile.stages - 1) // the previous stage
     return select(arith::CmpIPredicate::eq, stage, 0, code.i32(bytes),
                   code.add(stage, bytes - all));
   Value after = code.add(stage, bytes);

@@ -6,54 +6,56 @@
 
 namespace mlir::amp::lowering {
 
-/// Copies a factor's part of each step to shared memory, all threads together,
-/// with zeros for what lies outside of the factor.
-class PanelCopy {
+/// Copies an operand's tile of each K iteration to shared memory, with all
+/// threads of the block. Elements outside of the operand are zeros.
+class SharedTileCopy {
 public:
-  /// `begin`: the first row (or column) of the block.
-  PanelCopy(Code &code, const Plan &plan, unsigned factor, Value thread,
-            Value begin, Value shared);
+  /// `begin`: the block's first row of A, or column of B.
+  SharedTileCopy(Code &code, const Plan &plan, unsigned operand, Value thread,
+                 Value begin, Value shared);
 
-  /// Starts the copies of `step` to the stage that begins at `stage` bytes;
-  /// `base`: the factor's element at row, column and depth 0 of its batch.
+  /// Starts the copies of K iteration `step` to the stage at byte offset
+  /// `stage`. `base`: address of the operand at row, column and K index 0 of
+  /// its batch.
   void start(Code &code, Value base, Value step, Value stage) const;
 
 private:
   struct Piece {
-    Offset from;  // without the depth, where that varies by step
-    Value inside; // null: always
-    Value to;     // bytes from the stage's begin
+    Offset from;  // in the operand, without the K part
+    Value inside; // null: always true
+    Value to;     // bytes from the begin of the stage
     int64_t toMore;
-    Offset depth; // within the step
+    Offset depth; // along K, within the tile
   };
   void copy(Code &code, Value from, Value base, Value to, Value inside) const;
 
   const Plan &plan;
-  const Panel &panel;
-  unsigned factor;
+  const SharedTile &sharedTile;
+  unsigned operand;
   Value shared;
   SmallVector<Piece> pieces;
 };
 
-/// Copies both factors' parts of steps to shared memory, `ahead` steps early,
-/// in stages that take turns. A stage is given by the bytes before it.
-class StepCopies {
+/// Copies the tiles of both operands to shared memory, `ahead` K iterations
+/// early, in a ring of pipeline stages. A stage is given by its byte offset.
+class AsyncCopyPipeline {
 public:
-  /// `block`: the first element of the tile; `factors`: as in MainLoop.h.
-  StepCopies(Code &code, const Plan &plan, Place block, ArrayRef<Value> factors,
-             Value thread, Value shared, int64_t ahead)
-      : plan(plan), ahead(ahead), factors(factors),
-        copies{PanelCopy(code, plan, 0, thread, block.row, shared),
-               PanelCopy(code, plan, 1, thread, block.column, shared)} {}
+  /// `block`: the first element of the tile; `operands`: as in MainLoop.h.
+  AsyncCopyPipeline(Code &code, const Plan &plan, Place block,
+                    ArrayRef<Value> operands, Value thread, Value shared,
+                    int64_t ahead)
+      : plan(plan), ahead(ahead), operands(operands),
+        copies{SharedTileCopy(code, plan, 0, thread, block.row, shared),
+               SharedTileCopy(code, plan, 1, thread, block.column, shared)} {}
 
-  /// Starts the copies of the first steps.
+  /// Starts the copies of the first `ahead` K iterations.
   void startFirst(Code &code) const;
-  /// Starts those of step `next`, if there is one; `stage` is that of the step
-  /// before by `ahead`.
+  /// Starts the copies of K iteration `next`, if it exists; `stage` is the
+  /// stage of iteration `next` - `ahead`.
   void startNext(Code &code, Value next, Value stage) const;
-  /// Waits for those that were started first.
+  /// Waits for the oldest copies in flight (cp.async.wait_group).
   void waitForFirst(Code &code) const;
-  /// Emits the stage that has the `steps`th turn after `stage`.
+  /// Emits the stage `steps` positions after `stage` in the ring.
   Value stageAfter(Code &code, Value stage, int64_t steps) const;
 
 private:
@@ -61,8 +63,8 @@ private:
 
   const Plan &plan;
   int64_t ahead;
-  SmallVector<Value> factors;
-  PanelCopy copies[2];
+  SmallVector<Value> operands;
+  SharedTileCopy copies[2];
 };
 
 } // namespace mlir::amp::lowering

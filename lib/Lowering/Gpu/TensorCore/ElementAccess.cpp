@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// An input that has one element for a column (a bias, a batch's statistics), or
-// for a row, is loaded once for all sums there, and what is computed from such
-// inputs alone is computed once.
+// An input that is broadcast along rows or columns (a bias, batch statistics)
+// is loaded once for all accumulators of its column or row. Values that depend
+// on such inputs only are computed once.
 #include "lib/Lowering/Gpu/TensorCore/ElementAccess.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -11,7 +11,8 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// The offset of an access along an axis, `step` after the thread's first sum.
+/// Returns the offset of an access along an axis, `step` after the thread's
+/// first accumulator.
 Offset ElementAccess::along(const Axis &axis, unsigned access, Value first,
                             int64_t step) {
   if (!firstCondition)
@@ -50,7 +51,7 @@ bool ElementAccess::isWritten(unsigned access) const {
   return llvm::is_contained(from.written(), from.accesses[access].argument);
 }
 
-/// Returns true if an access moves along an axis.
+/// Returns true unless `access` is broadcast along the whole axis.
 static bool follows(const Axis &axis, unsigned access) {
   return axis.visits(access) != axis.extent();
 }
@@ -59,8 +60,8 @@ bool ElementAccess::isInvariant(unsigned access) const {
   return !isWritten(access) && !follows(plan.axes.row, access);
 }
 
-/// The offset of an access along an axis, `step` after the thread's first sum,
-/// or of the last `width` elements where that is outside.
+/// Returns the offset of an access along an axis, `step` after the thread's
+/// first accumulator, clamped to the last `width` elements.
 Offset ElementAccess::placeInside(const Axis &axis, unsigned access,
                                   Value first, int64_t step, int64_t width) {
   if (!plan.mayEnd(axis))
@@ -70,8 +71,8 @@ Offset ElementAccess::placeInside(const Axis &axis, unsigned access,
   return axis.offset(code, access, position);
 }
 
-/// Loads the elements of an access for the sums of a run, `place` of which is
-/// given.
+/// Loads the elements of an access for the accumulators of a run; `place`
+/// returns their offsets.
 SmallVector<Value, 4>
 ElementAccess::loadFrom(unsigned access, const Run &run,
                         llvm::function_ref<Offset(int64_t)> place) {
@@ -85,7 +86,8 @@ ElementAccess::loadFrom(unsigned access, const Run &run,
   return values;
 }
 
-/// Loads an element that all sums of a row or column read, before all of them.
+/// Loads an element that all accumulators of a row or column share, before the
+/// first condition.
 void ElementAccess::loadOnce(Run &run, unsigned access) {
   bool byRow = follows(plan.axes.row, access);
   bool byColumn = follows(plan.axes.column, access);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Addresses and loads of an epilogue's elements.
+// Addresses and loads of the epilogue's operands.
 #ifndef LIB_LOWERING_GPU_TENSORCORE_ELEMENTACCESS_H
 #define LIB_LOWERING_GPU_TENSORCORE_ELEMENTACCESS_H
 
@@ -10,8 +10,8 @@
 
 namespace mlir::amp::lowering {
 
-/// Sums of columns beside each other, so far from the thread's first one, and
-/// what was loaded for them by access.
+/// Run of accumulators in adjacent columns, at an offset from the thread's
+/// first one, and the operands that were loaded for them, by access.
 struct Run {
   Run(int64_t row, int64_t column, ArrayRef<Value> sums)
       : row(row), column(column), sums(sums) {}
@@ -24,31 +24,31 @@ struct Run {
 
 class ElementAccess {
 public:
-  /// `first`: the thread's first element, which moves with a loop over rows.
+  /// `first`: the thread's first element; a loop over rows advances it.
   ElementAccess(Code &code, const Plan &plan, const Place &first,
                 ArrayRef<Value> bases, ArrayRef<int64_t> alignments)
       : code(code), plan(plan), from(plan.contraction), first(first),
         bases(bases), alignments(alignments) {}
 
-  /// Notes the first condition: offsets and elements before it serve all
-  /// conditions.
+  /// Notes the first condition: offsets and invariant loads are emitted before
+  /// it and serve all conditions.
   void begin(Operation *condition) {
     if (!firstCondition)
       firstCondition = condition;
   }
-  /// Returns true if an access has one element for all rows.
+  /// Returns true if an access is read-only and broadcast along the rows.
   bool isInvariant(unsigned access) const;
   void load(Run &run, unsigned access);
-  /// Forgets what was loaded: it was under a condition.
+  /// Forgets the loaded values: their loads are under a condition.
   void forget() { invariants.clear(); }
-  /// Moves what `block`, which is under a condition, computes from inputs of
-  /// rows, or of columns, alone before all conditions: there, what several of
-  /// them compute is one op after CSE.
+  /// Moves ops of `block`, which is under a condition, before all conditions if
+  /// they depend on inputs per row, or per column, only. CSE then merges those
+  /// of several blocks.
   void hoistInvariants(Block &block);
 
   Offset placeOf(unsigned access, const Run &run, int64_t more);
   Value addressOf(unsigned access, const Run &run, int64_t more);
-  /// Returns the elements of a run that one instruction moves.
+  /// Returns the number of elements of a run that one instruction moves.
   int64_t widthOf(unsigned access, const Run &run) const;
 
 private:
@@ -68,10 +68,10 @@ private:
   ArrayRef<int64_t> alignments;
   Operation *firstCondition = nullptr;
   std::map<std::tuple<const Axis *, unsigned, int64_t>, Offset> offsets;
-  /// Values that were loaded, by access, row and column.
+  /// Loaded values by access, row and column.
   std::map<std::tuple<unsigned, int64_t, int64_t>, SmallVector<Value, 4>>
       invariants;
-  llvm::DenseSet<Value> hoisted; // what was loaded or computed once
+  llvm::DenseSet<Value> hoisted; // values that were loaded or computed once
 };
 
 } // namespace mlir::amp::lowering

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// all threads store their sums in shared memory, over the stages; barrier
-// for a few rows of a thread at a time: load the sums, of columns beside each
-// other, and what the ops read; compute; store
+// all threads store their accumulators in shared memory, over the stages
+// barrier
+// for a few rows of a thread at a time:
+//   load accumulators of adjacent columns, and the operands; compute; store
 //
-// So loads and stores are wide and whole lines of memory, many of them are
-// under way, and the code of the ops stands once. Where rows or columns may end
-// within the tile, sums of one run of columns are under one condition, after
-// what all of them know of their rows and columns.
+// So loads and stores are wide and cover whole memory lines, many of them are
+// in flight, and the code of the ops is emitted once. If a tile may extend past
+// the last row or column, one condition guards each run of columns; values per
+// row or per column are computed before the conditions.
 #include "lib/Lowering/Gpu/TensorCore/Epilogue.h"
 #include "lib/Lowering/Gpu/TensorCore/CloneBody.h"
 #include "lib/Lowering/Gpu/TensorCore/Combiner.h"
@@ -63,8 +64,8 @@ private:
   const Plan &plan;
   const Contraction &from;
   ElementLayout layout;
-  Place block, first; // elements of the block, and of the thread's next rows
-  Value thread, shared, ownRow, ownColumn; // of the thread in the tile
+  Place block, first; // first elements: the block's; the thread's next
+  Value thread, shared, ownRow, ownColumn; // own: in the tile
   ArrayRef<Value> bases;
   const IRMapping &scalars;
   ElementAccess elements;
@@ -88,7 +89,7 @@ Epilogue::Epilogue(Code &code, const Plan &plan, Place block,
   first.column = code.add(block.column, ownColumn);
 }
 
-/// The address of a sum in shared memory.
+/// Returns the address of an accumulator in shared memory.
 static Value addressOfSum(Code &code, const Plan &plan, Value shared, Value row,
                           Value column, int64_t rows, int64_t columns) {
   Value place = code.add(code.mul(row, plan.sumPitch()), column);
@@ -97,14 +98,14 @@ static Value addressOfSum(Code &code, const Plan &plan, Value shared, Value row,
 }
 
 void Epilogue::storeSums(const Sums &sums) {
-  NVVM::BarrierOp::create(code); // others may still read the last stage
+  NVVM::BarrierOp::create(code); // other warps may still read the last stage
   for (const Pair &pair : sums.pairs)
     code.store(pair.sums, addressOfSum(code, plan, shared, sums.row,
                                        sums.column, pair.row, pair.column));
   NVVM::BarrierOp::create(code);
 }
 
-/// Loads the thread's sums in `rows` rows of the tile, from `row` on.
+/// Loads the thread's accumulators of `rows` rows of the tile, from `row` on.
 SmallVector<Run> Epilogue::loadSums(Value row, int64_t rows) {
   SmallVector<Run> runs;
   for (int64_t i = 0; i < rows; ++i)
@@ -118,24 +119,24 @@ SmallVector<Run> Epilogue::loadSums(Value row, int64_t rows) {
   return runs;
 }
 
-/// Maps the captured values of an op's body, and the indices of its loops,
-/// which the accesses `indices` count.
+/// Maps the values that an op's body captures, and its linalg.index results,
+/// which are the accesses `indices`.
 IRMapping Epilogue::valuesOf(linalg::LinalgOp op, ArrayRef<unsigned> indices,
                              const Run &run, int64_t more) {
   IRMapping values = scalars;
   for (auto index : op.getBlock()->getOps<linalg::IndexOp>()) {
     unsigned access = indices[index.getDim()];
     Offset place = elements.placeOf(access, run, more);
-    Value turn = code.add(bases[access], place.constant);
+    Value offset = code.add(bases[access], place.constant);
     if (place.dynamic)
-      turn = code.add(turn, place.dynamic);
+      offset = code.add(offset, place.dynamic);
     values.map(index.getResult(),
-               arith::IndexCastOp::create(code, code.getIndexType(), turn));
+               arith::IndexCastOp::create(code, code.getIndexType(), offset));
   }
   return values;
 }
 
-/// Emits the operands of an op for one of the accumulators.
+/// Returns the operands of an op for accumulator `i` of a run.
 SmallVector<Value> Epilogue::read(ArrayRef<Source> inputs, const Run &run,
                                   size_t i) {
   SmallVector<Value> values;
@@ -148,7 +149,7 @@ SmallVector<Value> Epilogue::read(ArrayRef<Source> inputs, const Run &run,
   return values;
 }
 
-/// Register 0.
+/// Defines register 0: the accumulator, plus the initial value if there is one.
 void Epilogue::start(Run &run) {
   for (auto [i, sum] : llvm::enumerate(run.sums)) {
     if (from.start)
@@ -157,7 +158,7 @@ void Epilogue::start(Run &run) {
   }
 }
 
-/// Of `first` and the element beside it, if there is one.
+/// Computes `step` for element `first` and the next one, if it exists.
 void Epilogue::compute(const Step &step, Run &run, size_t first) {
   linalg::LinalgOp op = step.op;
   SmallVector<SmallVector<Value>> arguments;
@@ -233,7 +234,8 @@ void Epilogue::emit(MutableArrayRef<Run> runs) {
     addTotals(run);
 }
 
-/// Emits a predicate: the rows and columns of a run are inside the contraction.
+/// Emits the predicate that the rows and columns of a run are inside of the
+/// result.
 Value Epilogue::isInside(const Run &run) {
   Value row, column;
   if (plan.mayEnd(plan.axes.row))
@@ -269,8 +271,8 @@ void Epilogue::emitInside(MutableArrayRef<Run> runs) {
     *value = result;
 }
 
-/// Each thread reduces its own elements of a row, and the threads beside each
-/// other that have the row put theirs together in a fixed order.
+/// Reduces the rows of a segment: each thread its own elements, then the
+/// adjacent threads of a row combine theirs by shuffles, in a fixed order.
 void Epilogue::reduce(const Step &step, MutableArrayRef<Run> runs) {
   linalg::LinalgOp op = step.op;
   llvm::MapVector<int64_t, Value> rows;
@@ -292,7 +294,7 @@ void Epilogue::reduce(const Step &step, MutableArrayRef<Run> runs) {
       registers.push_back(rows.lookup(run.row));
 }
 
-/// The first of the threads that have a row stores what its segment has.
+/// Stores the reduced value of each row, from the first thread of the row.
 void Epilogue::storeSegments(ArrayRef<Run> runs, const Store &store) {
   Value lane = code.rem(thread, layout.lanes);
   auto isFirst = scf::IfOp::create(code, code.less(lane, 1),
@@ -329,7 +331,8 @@ void Epilogue::emitSegment(MutableArrayRef<Run> runs) {
   }
 }
 
-/// The threads of a row have each segment whole, or none of it.
+/// Emits the segments one by one. All threads of a row take the same branch: a
+/// segment lies inside of the result entirely or not at all.
 void Epilogue::emitSegments(MutableArrayRef<Run> runs) {
   llvm::MapVector<int64_t, SmallVector<Run>> segments;
   for (Run &run : runs)
@@ -348,7 +351,7 @@ void Epilogue::emitSegments(MutableArrayRef<Run> runs) {
   }
 }
 
-/// Loads what all rows of the tile read alike.
+/// Loads the operands that all rows of the tile share.
 void Epilogue::loadInvariants() {
   for (int64_t piece = 0; piece < layout.pieces; ++piece) {
     Run run(0, piece * layout.pitch(), SmallVector<Value>(layout.width));
@@ -380,9 +383,9 @@ void Epilogue::emitRows(Value row, int64_t rows) {
   totals.storeRows();
 }
 
-/// Returns the rows of a thread that one iteration has: a divisor of all.
+/// Returns the rows of a thread per iteration: a divisor of all of its rows.
 int64_t Epilogue::rowsTogether() const {
-  constexpr int64_t mostElements = 16; // whose inputs fit into registers
+  constexpr int64_t mostElements = 16; // their inputs fit into registers
   int64_t all = layout.warpRows / layout.rows();
   int64_t rows = all;
   while (rows > 1 &&
@@ -394,17 +397,17 @@ int64_t Epilogue::rowsTogether() const {
 void Epilogue::emit(const Sums &sums) {
   storeSums(sums);
   int64_t rows = rowsTogether();
-  int64_t turns = layout.warpRows / layout.rows() / rows;
+  int64_t tripCount = layout.warpRows / layout.rows() / rows;
   if (!plan.segment())
     loadInvariants();
-  if (turns == 1) {
+  if (tripCount == 1) {
     emitRows(ownRow, rows);
     return totals.store();
   }
   SmallVector<Value> carried;
   for (Value *value : totals.carried())
     carried.push_back(*value);
-  auto loop = scf::ForOp::create(code, code.i32(0), code.i32(turns),
+  auto loop = scf::ForOp::create(code, code.i32(0), code.i32(tripCount),
                                  code.i32(1), carried);
   for (auto [value, inside] :
        llvm::zip(totals.carried(), loop.getRegionIterArgs()))
@@ -417,7 +420,7 @@ void Epilogue::emit(const Sums &sums) {
     SmallVector<Value> next;
     for (Value *value : totals.carried())
       next.push_back(*value);
-    if (!next.empty()) // or it is there
+    if (!next.empty()) // else the loop has its yield already
       scf::YieldOp::create(code, next);
   }
   for (auto [value, after] : llvm::zip(totals.carried(), loop.getResults()))

@@ -7,9 +7,9 @@
 namespace mlir::amp::lowering {
 
 /// Emits the epilogue for each element of the block. `bases`: by access, the
-/// element at row and column 0 of the batch; `scalars`: from values of the
-/// fusion group to those of the kernel; `alignments`: by argument; `shared`:
-/// memory of the block, whose stages nothing reads any more.
+/// address at row and column 0 of the batch. `scalars`: maps values of the
+/// fusion group to those of the kernel. `alignments`: in bytes, by argument.
+/// `shared`: shared memory of the block, whose stages have no readers any more.
 void emitEpilogue(Code &code, const Plan &plan, const Sums &sums, Place block,
                   ArrayRef<Value> bases, ArrayRef<int64_t> alignments,
                   const IRMapping &scalars, Value shared);

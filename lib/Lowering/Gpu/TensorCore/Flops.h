@@ -7,12 +7,12 @@
 
 namespace mlir::amp::lowering {
 
-/// On a kernel: the floating-point operations of a launch.
+/// Attribute of a kernel: the floating-point operations of a launch.
 inline constexpr llvm::StringLiteral flopsAttrName = "flops";
 
-/// Notes on `kernel` what `unit` computes: additions, multiplications,
-/// divisions, extrema and functions of real numbers count one each, for each
-/// iteration of the loops around them that is known.
+/// Sets `flopsAttrName` on `kernel` to the operations of `unit`. Floating-point
+/// arithmetic, extrema and math functions count 1 (fma 2) per iteration of the
+/// enclosing loops whose trip counts are known.
 void noteFlops(func::FuncOp unit, gpu::GPUFuncOp kernel);
 
 } // namespace mlir::amp::lowering

@@ -6,18 +6,18 @@
 
 namespace mlir::amp::lowering {
 
-/// Operand of mma.sync, 32 bytes deep in K: of 16 rows of A, or 16 columns of
-/// B, the four quarters (8 of them, 16 bytes) in order.
+/// Operand of mma.sync, 32 bytes of K: the four quarters (8 x 16 bytes) of 16
+/// rows of A, or of 16 columns of B, in order.
 using Fragment = SmallVector<Value, 4>;
 
 /// Reads a warp's fragments from shared memory.
 class FragmentReader {
 public:
   /// `begin`: the warp's first row (or column) within the block's tile.
-  FragmentReader(Code &code, const Plan &plan, unsigned factor, Value lane,
+  FragmentReader(Code &code, const Plan &plan, unsigned operand, Value lane,
                  Value begin, Value shared);
 
-  /// All of the warp's, at 32 * `slice` bytes of depth in the stage.
+  /// Reads all fragments of the warp in a stage, at byte 32 * `slice` along K.
   SmallVector<Fragment> read(Code &code, Value stage, int64_t slice) const;
 
 private:
@@ -27,18 +27,18 @@ private:
   Value address(Code &code, Value stage, Value place, int64_t more) const;
 
   const Plan &plan;
-  const Panel &panel;
-  unsigned factor;
+  const SharedTile &sharedTile;
+  unsigned operand;
   int64_t blocks; // of 16 rows or columns
   Value shared;
-  SmallVector<Value> places; // by slice, or by block (or half of one)
+  SmallVector<Value> places; // offsets by slice, by block or by half block
 };
 
-/// A thread's f32 sums of 16 rows and 16 columns as the first operand of
-/// another product, in its factors' type: they lie as mma.sync needs them.
+/// Rounds a thread's f32 accumulators of 16 rows and 16 columns to operand A of
+/// another mma.sync. The register layouts of both agree.
 Fragment roundSums(Code &code, const Plan &plan, ArrayRef<Value> sums);
 
-/// sum + rows * columns, of 16 rows and 8 columns, in f32.
+/// Emits sum + rows * columns by mma.sync, for 16 rows and 8 columns in f32.
 SmallVector<Value> multiply(Code &code, const Plan &plan, const Fragment &rows,
                             ArrayRef<Value> columns, ArrayRef<Value> sum);
 

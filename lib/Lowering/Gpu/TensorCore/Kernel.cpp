@@ -19,8 +19,7 @@ using namespace mlir::amp::lowering;
 static constexpr unsigned globalSpace = 1, sharedSpace = 3;
 static constexpr StringLiteral sharedName = "tensor_core_shared";
 
-/// One symbol of unknown size, which LLVM must take for defined elsewhere (an
-/// internal one of size 0 is optimized away).
+/// The symbol is external: LLVM would optimize an internal one of size 0 away.
 Value mlir::amp::lowering::sharedMemory(Code &code, gpu::GPUModuleOp kernels) {
   auto bytes = LLVM::LLVMArrayType::get(code.getI8Type(), 0);
   if (!kernels.lookupSymbol(sharedName)) {
@@ -98,7 +97,7 @@ gpu::GPUModuleOp mlir::amp::lowering::kernelsOf(ModuleOp module) {
   return gpu::GPUModuleOp::create(builder, module.getLoc(), "kernels");
 }
 
-/// Batch, rows, columns, depth, type, and what follows the product.
+/// Returns the kernel's name: batch, M, N, K, type, and ops of the epilogue.
 static std::string nameOf(const Plan &plan) {
   std::string name;
   llvm::raw_string_ostream os(name);
@@ -110,7 +109,7 @@ static std::string nameOf(const Plan &plan) {
   if (plan.contraction.needsTf32)
     os << "tf32";
   else
-    os << plan.factor;
+    os << plan.operandType;
   llvm::SetVector<StringRef> ops;
   for (const Step &step : plan.contraction.steps) {
     linalg::LinalgOp op = step.op;
@@ -127,7 +126,7 @@ static std::string nameOf(const Plan &plan) {
   return name;
 }
 
-/// The scalars and views of the unit.
+/// Clones the scalars and views of the fusion group into the kernel.
 static void cloneSetup(Code &code, const Plan &plan, IRMapping &values) {
   for (Operation *op : plan.contraction.setup)
     code.clone(*op, values);
@@ -191,7 +190,8 @@ gpu::GPUFuncOp mlir::amp::lowering::emitKernel(func::FuncOp unit,
       declareKernel(code, unit, nameOf(plan), plan.tile.threads(),
                     plan.contraction.written(), kernels);
   noteFlops(unit, kernel);
-  // limits the registers, and keeps ptxas from spilling for more blocks
+  // ptxas limits the registers to fit so many blocks per multiprocessor, and
+  // does not spill to fit more
   kernel->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
                   code.getI32IntegerAttr(plan.residentBlocks));
   IRMapping values;
@@ -204,7 +204,7 @@ gpu::GPUFuncOp mlir::amp::lowering::emitKernel(func::FuncOp unit,
   auto emitLoop =
       plan.tile.isOfWarpgroups ? emitWarpgroupLoop : emitMmaSyncLoop;
   SmallVector<Value> factors;
-  for (unsigned access : plan.contraction.factors())
+  for (unsigned access : plan.contraction.operands())
     factors.push_back(bases[access]);
   Sums sums = emitLoop(code, plan, block, factors, shared);
   emitEpilogue(code, plan, sums, block, bases, alignments, values, shared);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// start copies of steps 0 .. stages - 2
-// for each step: wait for its copies; barrier; start those of step + stages -
-// 1,
-//   over the stage that every warp has left; sums += fragments * fragments
+// start copies of K iterations 0 .. stages - 2
+// for each K iteration: wait for its copies; barrier;
+//   start copies of the K iteration stages - 1 later, into the stage that all
+//   warps have left; sums += fragments * fragments
 //
-// Copies of single elements are hundreds of instructions. They stand once, in a
-// loop that begins stages - 1 steps early and only copies in these.
+// Copies of single elements take hundreds of instructions. They are emitted
+// once, in a loop whose first stages - 1 iterations only copy.
 #include "lib/Lowering/Gpu/TensorCore/MainLoop.h"
 #include "lib/Lowering/Gpu/TensorCore/Copy.h"
 #include "lib/Lowering/Gpu/TensorCore/Fragments.h"
@@ -21,7 +21,7 @@ using namespace mlir::amp::lowering;
 namespace {
 struct Loop {
   const Plan &plan;
-  StepCopies copies;
+  AsyncCopyPipeline copies;
   FragmentReader readers[2];
 
   int64_t downBlocks() const {
@@ -33,11 +33,12 @@ struct Loop {
 
   void waitForStage(Code &code) const;
   void addProducts(Code &code, Value stage, SmallVector<Value> &sums) const;
-  void runEarly(Code &code, Value turn, Value stage,
+  void runEarly(Code &code, Value iteration, Value stage,
                 SmallVector<Value> &sums) const;
-  /// The steps that the loop begins early.
+  /// Returns the number of leading iterations of the loop that only copy.
   int64_t early() const {
-    bool single = plan.panels[0].copyBytes < 4 || plan.panels[1].copyBytes < 4;
+    bool single =
+        plan.sharedTiles[0].copyBytes < 4 || plan.sharedTiles[1].copyBytes < 4;
     return single ? plan.tile.stages - 1 : 0;
   }
   SmallVector<Value> run(Code &code) const;
@@ -51,7 +52,7 @@ void Loop::waitForStage(Code &code) const {
 
 void Loop::addProducts(Code &code, Value stage,
                        SmallVector<Value> &sums) const {
-  for (int64_t slice = 0; slice < plan.tile.depthBytes / 32; ++slice) {
+  for (int64_t slice = 0; slice < plan.tile.kBytes / 32; ++slice) {
     SmallVector<Fragment> rows = readers[0].read(code, stage, slice);
     SmallVector<Fragment> columns = readers[1].read(code, stage, slice);
     for (int64_t i = 0; i < downBlocks(); ++i)
@@ -74,13 +75,13 @@ SmallVector<Value> Loop::run(Code &code) const {
                          code.i32(1), carried);
   OpBuilder::InsertionGuard guard(code);
   code.setInsertionPointToStart(loop.getBody());
-  Value stage = loop.getRegionIterArgs()[0], turn = loop.getInductionVar();
+  Value stage = loop.getRegionIterArgs()[0], iteration = loop.getInductionVar();
   SmallVector<Value> sums(loop.getRegionIterArgs().drop_front());
   if (early())
-    runEarly(code, turn, stage, sums);
+    runEarly(code, iteration, stage, sums);
   else {
     waitForStage(code);
-    copies.startNext(code, code.add(turn, plan.tile.stages - 1), stage);
+    copies.startNext(code, code.add(iteration, plan.tile.stages - 1), stage);
     addProducts(code, stage, sums);
   }
   sums.insert(sums.begin(), copies.stageAfter(code, stage, 1));
@@ -88,18 +89,19 @@ SmallVector<Value> Loop::run(Code &code) const {
   return SmallVector<Value>(loop.getResults().drop_front());
 }
 
-/// An iteration of a loop that begins early; all threads branch alike.
-void Loop::runEarly(Code &code, Value turn, Value stage,
+/// Emits an iteration of a loop whose leading iterations only copy. Branches
+/// are uniform in the block.
+void Loop::runEarly(Code &code, Value iteration, Value stage,
                     SmallVector<Value> &sums) const {
-  Value hasStage = arith::CmpIOp::create(code, arith::CmpIPredicate::uge, turn,
-                                         code.i32(early()));
+  Value hasStage = arith::CmpIOp::create(code, arith::CmpIPredicate::uge,
+                                         iteration, code.i32(early()));
   auto wait = scf::IfOp::create(code, hasStage, /*withElseRegion=*/false);
   {
     OpBuilder::InsertionGuard guard(code);
     code.setInsertionPointToStart(wait.thenBlock());
     waitForStage(code);
   }
-  copies.startNext(code, turn, stage);
+  copies.startNext(code, iteration, stage);
   auto multiply = scf::IfOp::create(code, TypeRange(ValueRange(sums)), hasStage,
                                     /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(code);
@@ -112,7 +114,7 @@ void Loop::runEarly(Code &code, Value turn, Value stage,
 }
 
 Sums mlir::amp::lowering::emitMmaSyncLoop(Code &code, const Plan &plan,
-                                          Place block, ArrayRef<Value> factors,
+                                          Place block, ArrayRef<Value> operands,
                                           Value shared) {
   const Tile &tile = plan.tile;
   Type i32 = code.getI32Type();
@@ -122,11 +124,11 @@ Sums mlir::amp::lowering::emitMmaSyncLoop(Code &code, const Plan &plan,
       code.mul(code.div(warp, tile.warpsAcross), tile.rows / tile.warpsDown);
   Value warpColumn = code.mul(code.rem(warp, tile.warpsAcross),
                               tile.columns / tile.warpsAcross);
-  Loop loop{
-      plan,
-      StepCopies(code, plan, block, factors, thread, shared, tile.stages - 1),
-      {FragmentReader(code, plan, 0, lane, warpRow, shared),
-       FragmentReader(code, plan, 1, lane, warpColumn, shared)}};
+  Loop loop{plan,
+            AsyncCopyPipeline(code, plan, block, operands, thread, shared,
+                              tile.stages - 1),
+            {FragmentReader(code, plan, 0, lane, warpRow, shared),
+             FragmentReader(code, plan, 1, lane, warpColumn, shared)}};
   SmallVector<Value> sums = loop.run(code);
   Sums result;
   result.row = code.add(warpRow, code.div(lane, 4));

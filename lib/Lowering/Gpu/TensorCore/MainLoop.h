@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A back end of tensor cores is one function like this; what is done with the
-// sums (Epilogue.h) does not depend on it.
+// Loops over K, one function per tensor core instruction. The epilogue
+// (Epilogue.h) does not depend on the choice.
 #ifndef LIB_LOWERING_GPU_TENSORCORE_MAINLOOP_H
 #define LIB_LOWERING_GPU_TENSORCORE_MAINLOOP_H
 
@@ -9,26 +9,26 @@
 
 namespace mlir::amp::lowering {
 
-/// Two sums beside each other, so far from the thread's first ones.
+/// Two accumulators in adjacent columns, relative to the thread's first one.
 struct Pair {
   int64_t row, column;
   Value sums[2];
 };
 
-/// The sums of a thread in registers.
+/// Accumulators of a thread, in registers.
 struct Sums {
-  Value row, column; // of the thread's first sum, in the block's tile
+  Value row, column; // of the first accumulator, in the block's tile
   SmallVector<Pair> pairs;
 };
 
-/// `block`: the first element of the tile; `factors`: where the elements at
-/// row, column and depth 0 of the batch are, of the first factor of each
-/// contraction, and then of the second.
+/// Emits the loop over K by mma.sync. `block`: the first element of the tile.
+/// `operands`: addresses at row, column and K index 0 of the batch, of operand
+/// A of each contraction, then of operand B of each.
 Sums emitMmaSyncLoop(Code &code, const Plan &plan, Place block,
-                     ArrayRef<Value> factors, Value shared);
-/// The same by wgmma, for tiles of warpgroups.
+                     ArrayRef<Value> operands, Value shared);
+/// Emits the loop over K by wgmma, for tiles of warpgroups.
 Sums emitWarpgroupLoop(Code &code, const Plan &plan, Place block,
-                       ArrayRef<Value> factors, Value shared);
+                       ArrayRef<Value> operands, Value shared);
 
 } // namespace mlir::amp::lowering
 

@@ -19,8 +19,8 @@ struct MarkTf32 : amp::impl::MarkTf32Base<MarkTf32> {
 
   void runOnOperation() override {
     getOperation().walk([](ModelOp op) {
-      bool isF32 = llvm::all_of(op->getOperands(), [](Value factor) {
-        return getElementTypeOrSelf(factor).isF32();
+      bool isF32 = llvm::all_of(op->getOperands(), [](Value operand) {
+        return getElementTypeOrSelf(operand).isF32();
       });
       if (isF32 && op.getTf32() != Tf32::never)
         op->setAttr("amp.tf32", UnitAttr::get(op.getContext()));

@@ -10,9 +10,10 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Candidates, of which the modelled time chooses: large tiles read each factor
-/// less often, warps of 64x64 read shared memory least, and small tiles occupy
-/// more multiprocessors. Sides of 96 divide the widths of many models (768).
+/// Candidate tiles, among which the modelled time chooses: large tiles read
+/// each operand less often, warp tiles of 64x64 read shared memory least, and
+/// small tiles occupy more multiprocessors. Sides of 96 divide the widths of
+/// many models (768).
 static const Tile tiles[] = {
     {256, 128, 64, 4, 2, 3},
     {128, 128, 64, 2, 2, 4},
@@ -46,7 +47,8 @@ static const Tile tiles[] = {
     {64, 64, 128, 4, 1, 4, true},
 };
 
-/// Elements that are copied one by one are few per thread.
+/// Tile for operands that are copied element by element: few elements per
+/// thread.
 static const Tile unaligned = {64, 64, 64, 2, 2, 3};
 
 int64_t Plan::stepsOfOne() const {
@@ -76,8 +78,8 @@ int64_t Plan::blocks() const {
   return rowTiles() * columnTiles() * axes.batch.extent();
 }
 
-/// Returns true if the values of `summed` rows or columns have one
-/// destination.
+/// Returns true if `summed` adjacent rows or columns contribute to one element
+/// of the reduction, or if the axis is not reduced.
 static bool isOnePlace(const Axis &axis, const Total &total, int64_t summed) {
   int64_t visits = axis.visits(total.access);
   return visits == 1 || visits == axis.extent() || visits % summed == 0;
@@ -114,7 +116,7 @@ static int64_t powerOfTwoIn(int64_t number, int64_t most) {
 
 ElementLayout Plan::elements() const {
   constexpr int64_t widest = 4, warp = 32;
-  // fewer threads of a row have fewer values to combine
+  // fewer threads per row have fewer partial results to combine
   constexpr int64_t lanesOfSum = 8;
   int64_t run = segment() ? segment() : tile.columns;
   bool sumsRows = segment();
@@ -130,21 +132,21 @@ ElementLayout Plan::elements() const {
   return layout;
 }
 
-Value Panel::place(Code &code, Value line, Value byte) const {
+Value SharedTile::place(Code &code, Value line, Value byte) const {
   if (blockLines) {
     line = code.add(line, code.mul(code.div(byte, lineBytes), blockLines));
     byte = code.rem(byte, lineBytes);
   }
-  Value turn =
+  Value swizzle =
       code.mul(code.bitAnd(code.div(line, 1 << shift), mask), 1 << left);
   Value within = code.bitAnd(byte, 15);
-  Value chunk = code.bitXor(code.div(byte, 16), turn);
+  Value chunk = code.bitXor(code.div(byte, 16), swizzle);
   return code.add(code.add(code.mul(line, lineBytes), code.mul(chunk, 16)),
                   within);
 }
 
-/// Rows and columns trade places where most elements that are read and written
-/// besides the factors lie along rows.
+/// Swaps A and B, rows and columns, if most elements that the epilogue accesses
+/// are contiguous along the rows' axis (M).
 static void orient(Contraction &from) {
   int64_t along[2] = {0, 0};
   auto elements = [&](const Access &access) {
@@ -153,12 +155,12 @@ static void orient(Contraction &from) {
       count *= stride ? size : 1;
     return count;
   };
-  SmallVector<unsigned> factors = from.factors();
+  SmallVector<unsigned> operands = from.operands();
   for (auto [i, access] : llvm::enumerate(from.accesses)) {
     auto isParts = [place = i](const Total &total) {
       return total.access == place;
     };
-    if (llvm::is_contained(factors, i) ||
+    if (llvm::is_contained(operands, i) ||
         access.argument == Access::noArgument ||
         llvm::any_of(from.totals, isParts))
       continue;
@@ -180,46 +182,51 @@ static void orient(Contraction &from) {
       role = role == Role::Row ? Role::Column : Role::Row;
 }
 
-Panel mlir::amp::lowering::panelOf(const Plan &plan, unsigned factor,
-                                   int64_t alignment, bool beyond) {
-  const Access &access = plan.contraction.accesses[factor];
-  int64_t bytes = plan.factorBytes;
+SharedTile mlir::amp::lowering::sharedTileOf(const Plan &plan, unsigned operand,
+                                             int64_t alignment, bool beyond) {
+  const Access &access = plan.contraction.accesses[operand];
+  int64_t bytes = plan.operandBytes;
   int64_t most = std::clamp<int64_t>(alignment, bytes, 16) / bytes;
-  int64_t deep = plan.axes.widthAlong(plan.axes.depth, access, factor, most);
-  int64_t across =
-      plan.axes.widthAlong(plan.axes.of(factor), access, factor, most, beyond);
-  int64_t extent = factor ? plan.tile.columns : plan.tile.rows;
-  Panel panel{};
-  panel.alongDepth = deep >= across;
-  panel.copyBytes = std::max(deep, across) * bytes;
-  panel.lines = panel.alongDepth ? extent : plan.depth();
-  panel.lineBytes = panel.alongDepth ? plan.tile.depthBytes : extent * bytes;
-  if (!panel.alongDepth && bytes == 4)
-    return panel.mask = 3, panel.left = 1, panel; // read as single words
-  if (plan.tile.isOfWarpgroups && panel.lineBytes % Tile::wgmmaLineBytes == 0 &&
-      (!panel.alongDepth || panel.lineBytes > Tile::wgmmaLineBytes)) {
-    panel.blockLines = panel.lines;
-    panel.lines *= panel.lineBytes / Tile::wgmmaLineBytes;
-    panel.lineBytes = Tile::wgmmaLineBytes;
+  int64_t deep = plan.axes.widthAlong(plan.axes.depth, access, operand, most);
+  int64_t across = plan.axes.widthAlong(plan.axes.of(operand), access, operand,
+                                        most, beyond);
+  int64_t extent = operand ? plan.tile.columns : plan.tile.rows;
+  SharedTile sharedTile{};
+  sharedTile.isKMajor = deep >= across;
+  sharedTile.copyBytes = std::max(deep, across) * bytes;
+  sharedTile.lines = sharedTile.isKMajor ? extent : plan.depth();
+  sharedTile.lineBytes =
+      sharedTile.isKMajor ? plan.tile.kBytes : extent * bytes;
+  if (!sharedTile.isKMajor && bytes == 4)
+    return sharedTile.mask = 3, sharedTile.left = 1,
+           sharedTile; // read as 32-bit words
+  if (plan.tile.isOfWarpgroups &&
+      sharedTile.lineBytes % Tile::wgmmaLineBytes == 0 &&
+      (!sharedTile.isKMajor || sharedTile.lineBytes > Tile::wgmmaLineBytes)) {
+    sharedTile.blockLines = sharedTile.lines;
+    sharedTile.lines *= sharedTile.lineBytes / Tile::wgmmaLineBytes;
+    sharedTile.lineBytes = Tile::wgmmaLineBytes;
   }
-  // chunks trade places within what a line shares with all banks
-  int64_t unit = std::min<int64_t>(panel.lineBytes & -panel.lineBytes, 128);
-  panel.mask = unit / 16 - 1;
-  panel.shift = llvm::Log2_64(128 / unit);
-  return panel;
+  // swizzles chunks within at most 128 bytes, which span all banks
+  int64_t unit =
+      std::min<int64_t>(sharedTile.lineBytes & -sharedTile.lineBytes, 128);
+  sharedTile.mask = unit / 16 - 1;
+  sharedTile.shift = llvm::Log2_64(128 / unit);
+  return sharedTile;
 }
 
 static void setTile(Plan &plan, const Tile &tile,
                     ArrayRef<int64_t> alignments) {
   plan.tile = tile;
-  for (unsigned factor : {0, 1}) {
+  for (unsigned operand : {0, 1}) {
     int64_t alignment = INT64_MAX;
-    for (unsigned access : plan.contraction.factors(factor))
+    for (unsigned access : plan.contraction.operands(operand))
       alignment = std::min(
           alignment, alignments[plan.contraction.accesses[access].argument]);
-    plan.panels[factor] = panelOf(plan, factor, alignment, /*beyond=*/true);
+    plan.sharedTiles[operand] =
+        sharedTileOf(plan, operand, alignment, /*beyond=*/true);
   }
-  plan.panels[1].begin = plan.panels[0].bytes();
+  plan.sharedTiles[1].begin = plan.sharedTiles[0].bytes();
 }
 
 /// Returns true if the fusion group has a buffer for each partial sum.
@@ -232,15 +239,15 @@ static bool hasPlaces(const Plan &plan) {
   });
 }
 
-/// Returns true if each segment is among the columns of one block, in whole
-/// tiles of rows.
+/// Returns true if each segment lies within the columns of one block, and row
+/// tiles divide the rows.
 static bool hasSegments(const Plan &plan) {
   int64_t segment = plan.segment();
   return !segment ||
          (plan.tile.columns % segment == 0 && !plan.mayEnd(plan.axes.row));
 }
 
-/// Returns true if segments are runs of columns, and nothing else is summed.
+/// Returns true if segments are runs of columns, and no other reduction exists.
 static bool cutsColumns(const Plan &plan) {
   std::optional<unsigned> loop = plan.contraction.segmentLoop();
   if (!loop)
@@ -257,7 +264,7 @@ static bool cutsColumns(const Plan &plan) {
          plan.segment() % 8 == 0;
 }
 
-/// Returns true if reductions sum runs of rows, of columns, or of both.
+/// Returns true if each reduction sums runs of rows, of columns, or of both.
 static bool sumsRuns(const Plan &plan) {
   const Axis &row = plan.axes.row, &column = plan.axes.column;
   return llvm::all_of(plan.contraction.totals, [&](const Total &total) {
@@ -267,40 +274,40 @@ static bool sumsRuns(const Plan &plan) {
   });
 }
 
-/// Returns true if each thread copies as many chunks of a step.
+/// Returns true if all threads copy equally many chunks per K iteration.
 static bool copiesEvenly(const Plan &plan) {
-  return llvm::all_of(plan.panels, [&](const Panel &panel) {
-    return panel.copies() % plan.tile.threads() == 0;
+  return llvm::all_of(plan.sharedTiles, [&](const SharedTile &sharedTile) {
+    return sharedTile.copies() % plan.tile.threads() == 0;
   });
 }
 
-/// Returns true if tiles of warpgroups have factors of 16 bits, and these whole
-/// lines.
+/// Returns true if the tile is not for wgmma, or if the target has wgmma,
+/// operands are 16-bit, and their tiles consist of whole 128-byte lines.
 static bool suitsWarpgroups(const Plan &plan, bool hasWarpgroups) {
   if (!plan.tile.isOfWarpgroups)
     return true;
-  return hasWarpgroups && plan.factorBytes == 2 &&
-         llvm::all_of(ArrayRef<unsigned>{0, 1}, [&](unsigned factor) {
-           const Panel &panel = plan.panels[factor];
-           int64_t extent = factor ? plan.tile.columns : plan.tile.rows;
-           int64_t linesAtOnce =
-               plan.tile.threads() * panel.copyBytes / panel.lineBytes;
-           return panel.copyBytes >= 4 &&
-                  (panel.alongDepth ||
+  return hasWarpgroups && plan.operandBytes == 2 &&
+         llvm::all_of(ArrayRef<unsigned>{0, 1}, [&](unsigned operand) {
+           const SharedTile &sharedTile = plan.sharedTiles[operand];
+           int64_t extent = operand ? plan.tile.columns : plan.tile.rows;
+           int64_t linesAtOnce = plan.tile.threads() * sharedTile.copyBytes /
+                                 sharedTile.lineBytes;
+           return sharedTile.copyBytes >= 4 &&
+                  (sharedTile.isKMajor ||
                    (extent * 2 % Tile::wgmmaLineBytes == 0 &&
-                    panel.blockLines % linesAtOnce == 0));
+                    sharedTile.blockLines % linesAtOnce == 0));
          });
 }
 
-/// Returns true if a block of `chip` has the shared memory, and a thread the
-/// registers.
+/// Returns true if the shared memory of a block and the registers of a thread
+/// are within the limits of `chip`.
 static bool fits(const Plan &plan, const Chip &chip) {
   return plan.sharedBytes() <= chip.gpu.sharedBytes &&
          registersOf(plan) <= maxRegisters;
 }
 
-/// Returns the microseconds of a call. Merged launches occupy the
-/// multiprocessors that a few blocks leave idle.
+/// Returns the microseconds of a call. Launches with few blocks are merged,
+/// which occupies the multiprocessors that one of them leaves idle.
 static double timeOfCall(const Plan &plan, const Chip &chip,
                          int64_t independent) {
   constexpr int64_t mostMerged = 3;
@@ -310,14 +317,14 @@ static double timeOfCall(const Plan &plan, const Chip &chip,
   return modelTime(plan, chip, merged).total / double(merged);
 }
 
-/// Returns true if the rows of a warp are those that it has at once, or some
-/// times as many.
+/// Returns true if the rows of a warp are a multiple of those that it processes
+/// at once.
 static bool sharesRows(const Plan &plan) {
   ElementLayout layout = plan.elements();
   return layout.warpRows % layout.rows() == 0;
 }
 
-/// Returns why a tile by mma.sync, which setTile set, cannot compute the
+/// Returns the reason why the plan's tile, by mma.sync, cannot compute the
 /// contraction; empty if it can.
 static StringRef obstacleOf(const Plan &plan) {
   if (!copiesEvenly(plan))
@@ -351,7 +358,7 @@ static void chooseTile(Plan &plan, const Chip &chip,
     }
   }
   setTile(plan, best ? *best : unaligned, alignments);
-  if (plan.panels[0].copyBytes < 4 || plan.panels[1].copyBytes < 4)
+  if (plan.sharedTiles[0].copyBytes < 4 || plan.sharedTiles[1].copyBytes < 4)
     setTile(plan, unaligned, alignments);
   if (best && !hasPlaces(plan))
     setTile(plan, *best, alignments);
@@ -376,8 +383,8 @@ mlir::amp::lowering::makePlan(Contraction contraction, const Chip &chip,
   Plan plan;
   plan.axes = axesOf(contraction);
   plan.contraction = std::move(contraction);
-  plan.factor = plan.contraction.accesses[0].type;
-  plan.factorBytes = plan.factor.getIntOrFloatBitWidth() / 8;
+  plan.operandType = plan.contraction.accesses[0].type;
+  plan.operandBytes = plan.operandType.getIntOrFloatBitWidth() / 8;
   if (plan.axes.row.extent() == 1 || plan.axes.column.extent() == 1)
     return why = "its contraction multiplies a vector", failure();
   if (!sumsRuns(plan) || !cutsColumns(plan))

@@ -5,32 +5,33 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Registers of addresses and counters in the loop, and of the epilogue and
-/// each of its accesses: by the counted pressure of kernels
+/// Registers of addresses and counters: of the loop, of the epilogue, and per
+/// access of the epilogue. From the counted pressure of kernels
 /// (Time/Pressure.cpp).
 static constexpr int64_t ownRegisters = 40, epilogueRegisters = 40,
                          perAccess = 8;
-/// Instructions of a warp per step besides copies, loads of fragments and
-/// products; of a chunk that is copied; of an access of the epilogue per run of
-/// columns.
+/// Instructions of a warp: per K iteration besides copies, fragment loads and
+/// mma; per copied chunk; per access of the epilogue and run of columns.
 static constexpr double perStep = 30, perCopy = 3, perRun = 3;
-/// Cycles of a step of one warp besides slices and products, and of what comes
-/// before and after the steps besides the epilogue's ops.
+/// Cycles of a warp: per K iteration besides slices and mma; before and after
+/// the loop besides the epilogue's ops.
 static constexpr double stepPath = 110, ends = 250;
 
 namespace {
-/// Counts of a tile; a slice is the depth of one mma.sync, 32 bytes.
+/// Counts of a tile; a slice is the K of one mma.sync, 32 bytes.
 struct TileCounts {
   explicit TileCounts(const Plan &plan, int64_t calls = 1)
       : down(plan.warpRows() / 16), across(plan.warpColumns() / 8),
-        slices(plan.tile.depthBytes / 32),
+        slices(plan.tile.kBytes / 32),
         warps(plan.tile.warpsDown * plan.tile.warpsAcross), steps(plan.steps()),
         blocks(plan.blocks() * calls) {}
 
   double down, across, slices, warps, steps, blocks;
 
-  double products() const { return down * across * slices; } // warp and step
-  double pairs() const { return down * across * 2; } // of sums, a thread
+  /// Returns the mma.sync ops of a warp per K iteration.
+  double products() const { return down * across * slices; }
+  /// Returns the pairs of accumulators of a thread.
+  double pairs() const { return down * across * 2; }
   double elements() const { return pairs() * 2; }
 };
 } // namespace
@@ -46,14 +47,14 @@ static SmallVector<Access> distinctAccesses(const Contraction &contraction) {
   return distinct;
 }
 
-/// Returns the number of accesses besides the factors.
+/// Returns the number of distinct accesses besides the operands.
 static int64_t epilogueAccesses(const Plan &plan) {
-  int64_t factors = 2 * plan.contraction.count();
+  int64_t operands = 2 * plan.contraction.count();
   int64_t all = distinctAccesses(plan.contraction).size();
-  return std::max(all, factors) - factors;
+  return std::max(all, operands) - operands;
 }
 
-/// Returns the float operations of the epilogue per element.
+/// Returns the floating-point operations of the epilogue per element.
 static int64_t epilogueOps(const Plan &plan) {
   int64_t ops = 0;
   for (const Step &step : plan.contraction.steps) {
@@ -67,7 +68,7 @@ static int64_t epilogueOps(const Plan &plan) {
   return ops;
 }
 
-/// Returns the distinct bytes of accesses.
+/// Returns the bytes of the distinct elements of `accesses`.
 static double bytesOf(const Contraction &contraction,
                       ArrayRef<Access> accesses) {
   double bytes = 0;
@@ -83,7 +84,7 @@ static double bytesOf(const Contraction &contraction,
 int64_t amp::lowering::registersOf(const Plan &plan) {
   TileCounts tile(plan);
   auto sums = int64_t(tile.down * tile.across * 4);
-  int64_t fragments = plan.tile.isOfWarpgroups // which reads shared memory
+  int64_t fragments = plan.tile.isOfWarpgroups // wgmma reads shared memory
                           ? 0
                           : int64_t(tile.down * 4 + tile.across * 2);
   return std::max(sums + fragments + ownRegisters,
@@ -93,20 +94,21 @@ int64_t amp::lowering::registersOf(const Plan &plan) {
 static Work workOf(const Plan &plan, const Chip &chip, int64_t calls) {
   TileCounts tile(plan, calls);
   double stepBytes =
-      double(plan.tile.rows + plan.tile.columns) * double(plan.tile.depthBytes);
-  bool isWgmma = plan.tile.isOfWarpgroups; // 64 rows read all columns
+      double(plan.tile.rows + plan.tile.columns) * double(plan.tile.kBytes);
+  bool isWgmma = plan.tile.isOfWarpgroups; // every 64 rows read all columns
   double fragmentBytes =
-      isWgmma ? double(plan.tile.rows) / 64 * (64 + double(plan.tile.columns)) *
-                    double(plan.tile.depthBytes)
-              : tile.warps * (tile.down * 16 + tile.across * 8) *
-                    plan.tile.depthBytes;
-  double copies = (plan.panels[0].copies() + plan.panels[1].copies()) / 32.;
+      isWgmma
+          ? double(plan.tile.rows) / 64 * (64 + double(plan.tile.columns)) *
+                double(plan.tile.kBytes)
+          : tile.warps * (tile.down * 16 + tile.across * 8) * plan.tile.kBytes;
+  double copies =
+      (plan.sharedTiles[0].copies() + plan.sharedTiles[1].copies()) / 32.;
   Work work;
   double flops = 2. * plan.tile.rows * plan.tile.columns * plan.depth() *
                  tile.steps * tile.blocks;
-  (isWgmma                 ? work.flopsWgmma
-   : plan.factorBytes == 4 ? work.flopsTf32
-                           : work.flops16) = flops;
+  (isWgmma                  ? work.flopsWgmma
+   : plan.operandBytes == 4 ? work.flopsTf32
+                            : work.flops16) = flops;
   work.outside.sharedBytes =
       tile.blocks * 8. * plan.tile.rows * plan.tile.columns;
   work.all.sharedBytes = work.outside.sharedBytes +

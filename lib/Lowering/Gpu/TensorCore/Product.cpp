@@ -6,14 +6,15 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// The argument of the body that `value` is, widened or not.
+/// Returns the block argument that `value` is or extends; null if there is
+/// none.
 static BlockArgument factorOf(Value value) {
   if (auto widened = value.getDefiningOp<arith::ExtFOp>())
     value = widened.getIn();
   return dyn_cast<BlockArgument>(value);
 }
 
-/// The multiplication of a body that is out + a * b in f32.
+/// Returns the multiplication of a body out + a * b in f32; else null.
 static arith::MulFOp multiplicationOf(Block &body) {
   auto sum = body.getTerminator()->getOperand(0).getDefiningOp<arith::AddFOp>();
   if (!sum || !sum.getType().isF32())
@@ -66,6 +67,6 @@ FailureOr<Product> mlir::amp::lowering::readProductOf(linalg::LinalgOp op,
   if (a != b || !(a.isF16() || a.isBF16() || a.isF32()))
     return fail("its factors are not both f16, bf16 or f32");
   product.needsTf32 = a.isF32();
-  product.mayCut = multiplication->hasAttr("amp.tf32");
+  product.allowTf32 = multiplication->hasAttr("amp.tf32");
   return product;
 }

@@ -6,14 +6,16 @@
 
 namespace mlir::amp::lowering {
 
-/// out += a * b: what each loop walks over, and how the factors are multiplied.
+/// Contraction out += a * b: the role of each loop, and the precision of
+/// operands.
 struct Product {
   SmallVector<Role> roles;
-  bool needsTf32; // both factors are f32
-  bool mayCut;    // to TF32
+  bool needsTf32; // both operands are f32
+  bool allowTf32; // f32 operands may be rounded to TF32
 };
 
-/// Fails with `why` where `op` is not a product that tensor cores know.
+/// Returns the contraction that `op` is; sets `why` and fails if tensor cores
+/// do not support it.
 FailureOr<Product> readProductOf(linalg::LinalgOp op, std::string &why);
 
 } // namespace mlir::amp::lowering

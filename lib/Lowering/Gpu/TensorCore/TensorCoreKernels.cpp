@@ -20,7 +20,8 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Returns true if something uses what `call` writes before `later`, or there.
+/// Returns true if `later`, or an op before it, uses a buffer that `call`
+/// writes.
 static bool isUsedBefore(func::CallOp call, ArrayRef<unsigned> written,
                          func::CallOp later) {
   return llvm::any_of(written, [&](unsigned argument) {
@@ -32,8 +33,8 @@ static bool isUsedBefore(func::CallOp call, ArrayRef<unsigned> written,
   });
 }
 
-/// Returns how many calls on average follow each other without a use of what
-/// the first ones write.
+/// Returns the average number of consecutive calls that do not use each other's
+/// results.
 static int64_t countIndependent(ArrayRef<func::CallOp> calls,
                                 ArrayRef<unsigned> written) {
   int64_t groups = 0;
@@ -61,7 +62,7 @@ struct TensorCoreKernels : amp::impl::TensorCoreKernelsBase<TensorCoreKernels> {
     FailureOr<Contraction> contraction = readContraction(unit, why);
     if (failed(contraction))
       return failure();
-    if (contraction->needsTf32 && !contraction->mayCut && !tf32)
+    if (contraction->needsTf32 && !contraction->allowTf32 && !tf32)
       return why = "its f32 factors may not be rounded to TF32", failure();
     for (func::CallOp call : calls)
       if (overwritesOperand(call, contraction->written()))

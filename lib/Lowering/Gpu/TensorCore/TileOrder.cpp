@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // blocks 0, 1, 2, ...   ==>   tiles of a band of rows, column by column, then
-// of the next band
+//                              tiles of the next band
 #include "lib/Lowering/Gpu/TensorCore/TileOrder.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -10,12 +10,12 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Tiles from top to bottom of a band: blocks that run at one time, about 260
-/// on an H100, have about as many tiles across.
+/// Height of a band in tiles: the blocks that run at a time, about 260 on an
+/// H100, then cover about as many tiles across.
 static constexpr int64_t bandTiles = 16;
 
-/// Returns the tiles of a band: a number that divides all, if one is not much
-/// smaller.
+/// Returns the height of a band: a divisor of `rowTiles`, if one is near
+/// `bandTiles`.
 static int64_t chooseBand(int64_t rowTiles) {
   for (int64_t band = bandTiles; band >= bandTiles / 2; --band)
     if (rowTiles % band == 0)

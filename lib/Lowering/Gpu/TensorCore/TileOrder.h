@@ -6,14 +6,14 @@
 
 namespace mlir::amp::lowering {
 
-/// Row and column of the whole product.
+/// Row and column of an element in the contraction's result.
 struct Place {
   Value row, column;
 };
 
-/// Returns the first element of the block's tile. Blocks that follow each other
-/// take tiles of few rows and few columns, so that the factors' parts that are
-/// read at one time stay in the L2 cache.
+/// Returns the first element of the block's tile. Consecutive blocks take tiles
+/// of few rows and few columns, so that the operands that are read at a time
+/// stay in the L2 cache.
 Place placeOfBlock(Code &code, const Plan &plan);
 
 } // namespace mlir::amp::lowering

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// start copies of the first steps
-// for each step: wait for its copies; fence.proxy.async; barrier; start those
-//   of a later step, over a stage that no product reads; sums += the stage's
-//   rows * columns by wgmma, which may still run in the next step
+// start copies of the first K iterations
+// for each K iteration: wait for its copies; fence.proxy.async; barrier;
+//   start copies of a later K iteration, into a stage that no wgmma reads;
+//   sums += the stage's rows * columns by wgmma, which may run into the next
+//   K iteration
 #include "lib/Lowering/Gpu/TensorCore/Copy.h"
 #include "lib/Lowering/Gpu/TensorCore/Descriptors.h"
 #include "lib/Lowering/Gpu/TensorCore/MainLoop.h"
@@ -23,7 +24,7 @@ namespace {
 class WarpgroupLoop {
 public:
   WarpgroupLoop(Code &code, const Plan &plan, Place block,
-                ArrayRef<Value> factors, Value shared);
+                ArrayRef<Value> operands, Value shared);
 
   Sums run();
 
@@ -34,31 +35,33 @@ private:
   Sums unpack(ValueRange sums);
   Value pinned(Value sums, StringRef instruction);
 
-  /// Products of a warpgroup one below the other.
+  /// Returns the number of wgmma tiles of a warpgroup along M.
   int64_t products() const { return plan.warpRows() * 4 / productRows; }
-  /// Groups of products that run while the next step begins.
+  /// Returns the wgmma groups that stay in flight while the next K iteration
+  /// begins.
   int64_t running() const { return plan.tile.stages > 3 ? 1 : 0; }
-  /// Steps whose copies are started before the first one's products.
+  /// Returns the K iterations whose copies start before the first wgmma.
   int64_t ahead() const { return plan.tile.stages - 1 - running(); }
 
   Code &code;
   const Plan &plan;
-  Value thread, group; // group of 4 warps
-  StepCopies copies;
+  Value thread, group; // group: warpgroup number
+  AsyncCopyPipeline copies;
   Descriptors descriptors[2];
 };
 } // namespace
 
 WarpgroupLoop::WarpgroupLoop(Code &code, const Plan &plan, Place block,
-                             ArrayRef<Value> factors, Value shared)
+                             ArrayRef<Value> operands, Value shared)
     : code(code), plan(plan),
       thread(NVVM::ThreadIdXOp::create(code, code.getI32Type())),
       group(code.div(thread, 128)),
-      copies(code, plan, block, factors, thread, shared, ahead()),
-      descriptors{Descriptors(code, plan.panels[0], shared,
+      copies(code, plan, block, operands, thread, shared, ahead()),
+      descriptors{Descriptors(code, plan.sharedTiles[0], shared,
                               code.mul(group, products() * productRows *
                                                   Tile::wgmmaLineBytes)),
-                  Descriptors(code, plan.panels[1], shared, code.i32(0))} {}
+                  Descriptors(code, plan.sharedTiles[1], shared, code.i32(0))} {
+}
 
 void WarpgroupLoop::waitForStage() {
   copies.waitForFirst(code);
@@ -70,19 +73,19 @@ void WarpgroupLoop::waitForStage() {
 
 Value WarpgroupLoop::multiply(Value rows, Value columns, Value sums) {
   MLIRContext *context = code.getContext();
-  auto type = NVVM::WGMMATypesAttr::get(context, plan.factor.isF16()
+  auto type = NVVM::WGMMATypesAttr::get(context, plan.operandType.isF16()
                                                      ? NVVM::WGMMATypes::f16
                                                      : NVVM::WGMMATypes::bf16);
   auto one = NVVM::WGMMAScaleInAttr::get(context, NVVM::WGMMAScaleIn::one);
-  auto layout = [&](unsigned factor) {
-    bool isRow = plan.panels[factor].alongDepth == (factor == 0);
+  auto layout = [&](unsigned operand) {
+    bool isRow = plan.sharedTiles[operand].isKMajor == (operand == 0);
     return NVVM::MMALayoutAttr::get(context, isRow ? NVVM::MMALayout::row
                                                    : NVVM::MMALayout::col);
   };
   return NVVM::WgmmaMmaAsyncOp::create(
       code, sums.getType(), sums, rows, columns,
       NVVM::MMAShapeAttr::get(context, productRows, plan.tile.columns,
-                              sliceBytes / plan.factorBytes),
+                              sliceBytes / plan.operandBytes),
       type, type, NVVM::WGMMATypesAttr::get(context, NVVM::WGMMATypes::f32),
       NVVM::WGMMAScaleOutAttr::get(context, NVVM::WGMMAScaleOut::one), one, one,
       layout(0), layout(1), NVVM::MMAIntOverflowAttr());
@@ -91,7 +94,7 @@ Value WarpgroupLoop::multiply(Value rows, Value columns, Value sums) {
 SmallVector<Value> WarpgroupLoop::addProducts(Value stage, ValueRange sums) {
   SmallVector<Value> next(sums);
   NVVM::WgmmaFenceAlignedOp::create(code);
-  for (int64_t slice = 0; slice < plan.tile.depthBytes / sliceBytes; ++slice) {
+  for (int64_t slice = 0; slice < plan.tile.kBytes / sliceBytes; ++slice) {
     Value columns = descriptors[1].at(code, stage, 0, slice);
     for (auto [block, sum] : llvm::enumerate(next))
       sum =
@@ -122,9 +125,9 @@ Sums WarpgroupLoop::unpack(ValueRange products) {
   return sums;
 }
 
-/// Accumulators that are set before the first fence, or read after a wait:
-/// where the loop has one step, LLVM would move what it thinks independent of
-/// these.
+/// Pins accumulators that are set before the first fence, or read after a wait.
+/// If the loop has one K iteration, LLVM would move ops across these, as it
+/// sees no dependence.
 Value WarpgroupLoop::pinned(Value sums, StringRef instruction) {
   SmallVector<Value> values;
   auto type = cast<LLVM::LLVMStructType>(sums.getType());
@@ -166,7 +169,7 @@ Sums WarpgroupLoop::run() {
 
 Sums mlir::amp::lowering::emitWarpgroupLoop(Code &code, const Plan &plan,
                                             Place block,
-                                            ArrayRef<Value> factors,
+                                            ArrayRef<Value> operands,
                                             Value shared) {
-  return WarpgroupLoop(code, plan, block, factors, shared).run();
+  return WarpgroupLoop(code, plan, block, operands, shared).run();
 }

@@ -18,11 +18,12 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Blocks whose warps are followed; other blocks count as their neighbours.
+/// Blocks, or warps, that are sampled; other blocks count like their
+/// neighbours.
 static constexpr int64_t maxBlocks = 64, maxWarps = 1024;
 
 namespace {
-/// Bytes of one execution, by argument.
+/// Bytes that one execution accesses through an argument.
 struct Bytes {
   double read = 0, written = 0, copied = 0;
 
@@ -40,7 +41,8 @@ struct BlockWork {
 };
 } // namespace
 
-/// Returns the kernel's arguments that an address is computed from.
+/// Returns the pointer arguments of the kernel that an address is computed
+/// from.
 static llvm::SmallPtrSet<const llvm::Argument *, 4>
 sourcesOf(const llvm::Value *address) {
   llvm::SmallPtrSet<const llvm::Argument *, 4> sources;
@@ -78,9 +80,9 @@ static void addBytes(const Cost &cost, ByArgument &bytes) {
     bytes[source->getArgNo()].add(all, 1 / double(sources.size()));
 }
 
-/// Adds one execution of a basic block. Its longest chain of dependent
-/// instructions begins again at barriers and where copies are waited for; of
-/// `n` copies that may stay under way, each hides its part of the latency.
+/// Returns the work of one execution of a basic block. The critical path
+/// restarts at barriers and at waits for copies. A wait that leaves `n` groups
+/// of copies in flight costs 1 / (n + 1) of the latency.
 static BlockWork workOf(const llvm::BasicBlock &block,
                         const llvm::DataLayout &layout) {
   BlockWork result;
@@ -118,7 +120,7 @@ static BlockWork workOf(const llvm::BasicBlock &block,
   return result;
 }
 
-/// Adds `times` executions to `sum`.
+/// Adds the counts of `times` executions to `sum`.
 static void add(const Work &work, double times, Work &sum) {
   sum.all.add(work.all, times);
   sum.flops16 += work.flops16 * times;
@@ -147,8 +149,8 @@ static double staticBytesOf(const llvm::Function &kernel,
   return bytes;
 }
 
-/// A launch cannot touch more of a buffer than there is; where it executes
-/// fewer accesses than that (a gather), those count.
+/// Limits the bytes of each buffer to its size. If the executed accesses have
+/// fewer bytes (a gather), those count.
 static void limitBytes(const ByArgument &bytes, const LaunchSize &launch,
                        Work &work) {
   for (const auto &[argument, sum] : bytes) {
@@ -161,7 +163,8 @@ static void limitBytes(const ByArgument &bytes, const LaunchSize &launch,
   }
 }
 
-/// Returns the registers of a thread that the blocks of a multiprocessor leave.
+/// Returns the registers of a thread if the minimum of blocks (nvvm.minctasm)
+/// is resident on a multiprocessor.
 static double mostRegisters(const llvm::Function &kernel,
                             const LaunchSize &launch) {
   uint64_t blocks = kernel.getFnAttributeAsParsedInteger("nvvm.minctasm", 1);
@@ -186,7 +189,7 @@ Work amp::lowering::countWork(llvm::Function &kernel,
     sum.hasBarrier |= work.work.hasBarrier;
     sum.hasBarrierInLoop |= work.work.hasBarrier && loops.getLoopFor(&block);
   }
-  // Their warps wait for each other in each iteration.
+  // blocks of loops with barriers: their warps wait in each iteration
   llvm::SmallPtrSet<const llvm::BasicBlock *, 16> inside;
   for (llvm::Loop *loop : loops.getLoopsInPreorder())
     if (llvm::any_of(loop->blocks(), [&](const llvm::BasicBlock *block) {
@@ -199,7 +202,7 @@ Work amp::lowering::countWork(llvm::Function &kernel,
   double share = double(all) / double(sampled);
   ByArgument bytes;
   for (int64_t i = 0; i < sampled; ++i) {
-    // at places without a period: blocks of one tile repeat with each batch
+    // samples have no period, as the blocks of one tile repeat with each batch
     double place = std::fmod(0.5 + 0.6180339887 * double(i), 1);
     auto linear = std::min(all - 1, int64_t((double(i) + place) * share));
     std::array<int64_t, 3> at = {linear % launch.grid[0],

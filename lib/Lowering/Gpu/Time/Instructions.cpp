@@ -9,7 +9,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
 
-// not mlir, whose Value and Type have the same names
+// no `using namespace mlir`: its Value and Type have the same names
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using namespace llvm;
@@ -17,14 +17,14 @@ using namespace llvm;
 static constexpr unsigned sharedSpace = 3;
 static constexpr double lanes = 32;
 
-/// Cycles of a quotient or root that is rounded correctly, by a branch to the
-/// slow path: weight gradients with Adam's update took so much longer than
-/// without, for each of 64 on an H200 (2026-11-27).
+/// Cycles of a correctly rounded quotient or root, with a branch to the slow
+/// path: by the extra time of weight gradients with Adam's update, for each of
+/// 64 on an H200 (2026-11-27).
 static constexpr double branched = 90;
 
 namespace {
-/// Machine instructions of an op on 32 bits: all that issue, those of the
-/// integer pipe, and those of the special function unit.
+/// Machine instructions of a 32-bit op: all that issue, those of the integer
+/// pipe, and those of the special function unit.
 struct Expansion {
   unsigned opcode;
   double issued, integer, functions;
@@ -32,7 +32,7 @@ struct Expansion {
 };
 } // namespace
 
-// Counted in SASS of sm_90 (nvdisasm) for code of these kernels.
+// Counted in the SASS (nvdisasm) of these kernels for sm_90.
 // clang-format off
 static constexpr Expansion expansions[] = {
     {Instruction::FAdd,   1, 0, 0, "FADD"},
@@ -66,14 +66,15 @@ static constexpr Expansion expansions[] = {
 };
 // clang-format on
 
-/// Divisions by constants multiply by their reciprocals and shift.
+/// Returns the cost of a division by a constant: multiplication and shift.
 static Expansion divisionByConstant(unsigned opcode) {
   bool isRemainder = opcode == Instruction::URem || opcode == Instruction::SRem;
   return {opcode, isRemainder ? 4.0 : 3.0, isRemainder ? 4.0 : 3.0, 0,
           "IMAD.HI, SHF, and IMAD for the remainder"};
 }
 
-/// Integers of 64 bits have two halves, and products of these.
+/// Returns the number of 32-bit ops: a 64-bit integer has two halves, and a
+/// multiplication four products of halves.
 static double halvesOf(const Instruction &op) {
   Type *type = op.getOpcode() == Instruction::ICmp ? op.getOperand(0)->getType()
                                                    : op.getType();
@@ -123,7 +124,8 @@ static Cost memoryCost(const Value *address, double bytes, bool isStore) {
   return cost;
 }
 
-/// Multiplications and additions of `m16n8k16` in an intrinsic's name.
+/// Returns the floating-point operations of a shape in an intrinsic's name,
+/// such as `m16n8k16`.
 static double flopsOfShape(StringRef name) {
   double flops = 2;
   name = name.substr(name.find(".m") + 2);
@@ -146,7 +148,8 @@ static Cost mmaCost(StringRef name) {
   return cost;
 }
 
-/// Matrices of 8 x 8 elements of 16 bits: one, two or four.
+/// Returns the cost of ldmatrix: one, two or four 8 x 8 matrices of 16-bit
+/// elements.
 static Cost matricesCost(StringRef name) {
   Cost cost;
   cost.issued = 1;
@@ -156,7 +159,7 @@ static Cost matricesCost(StringRef name) {
   return cost;
 }
 
-/// cp.async: `.16` and `.16.s` in the name count bytes.
+/// Returns the cost of cp.async: `.16` and `.16.s` in the name are the bytes.
 static Cost copyCost(const CallBase &call, StringRef name) {
   int64_t bytes = 16;
   name.consume_back(".s");
@@ -179,15 +182,15 @@ static Cost simple(double issued, double integer = 0, double functions = 0) {
   return cost;
 }
 
-/// A warp's fourth of a product of 64 rows of a warpgroup, `wgmma.mma_async.
-/// sync.aligned.m64n128k16...`, whose factors, but for a first one in
-/// registers, tensor cores read from shared memory.
+/// Returns the cost of one warp's quarter of a wgmma instruction, such as
+/// `wgmma.mma_async.sync.aligned.m64n128k16...`. The tensor cores read its
+/// operands from shared memory, except an operand A in registers.
 static Cost warpgroupCost(StringRef code) {
   constexpr double warps = 4, rows = 64, sliceBytes = 32;
   StringRef shape = code.substr(code.find(".m64n"));
   int64_t columns = 0;
   shape.drop_front(5).split('k').first.getAsInteger(10, columns);
-  Cost cost = simple(2); // a descriptor's half, and the product
+  Cost cost = simple(2); // half of a descriptor, and the wgmma
   cost.flopsWgmma =
       flopsOfShape(shape.take_front(shape.find(".f32") + 1)) / warps;
   bool isInRegisters = code.contains("}, {");
@@ -197,7 +200,7 @@ static Cost warpgroupCost(StringRef code) {
   return cost;
 }
 
-/// Intrinsics of the NVVM dialect, by the beginning of their names.
+/// Returns the cost of an NVVM intrinsic, by the prefix of its name.
 static Cost nvvmCost(const CallBase &call, StringRef name) {
   if (name.starts_with("mma."))
     return mmaCost(name);
@@ -232,7 +235,7 @@ static Cost nvvmCost(const CallBase &call, StringRef name) {
   if (name.starts_with("div.full"))
     return simple(8, 2, 1); // FSETP and FMUL scale the operands and the result
   if (name == "sqrt.approx.f" || name == "rsqrt.approx.f")
-    return simple(4, 1, 1); // the same, for subnormal numbers
+    return simple(4, 1, 1); // likewise, for subnormal numbers
   if (name.contains("approx"))
     return simple(1, 0, 1);
   return simple(1);
@@ -282,8 +285,8 @@ static Cost intrinsicCost(const IntrinsicInst &call) {
   }
 }
 
-/// An address with a variable index is one wide multiplication and addition,
-/// or, in shared memory, one of 32 bits; constants are immediate offsets.
+/// Returns the cost of an address: one wide multiply-add for a variable index,
+/// 32-bit in shared memory. Constants are immediate offsets.
 static Cost addressCost(const GetElementPtrInst &address) {
   if (address.hasAllConstantIndices())
     return {};

@@ -11,16 +11,17 @@
 using namespace mlir::amp;
 using namespace llvm;
 
-/// Registers that ptxas adds, and its least and largest numbers.
+/// Registers that ptxas adds, and the limits of the estimate.
 static constexpr int64_t added = 12, least = 24, largest = 255;
 
-/// Share of the registers that are live in LLVM's order of instructions which
-/// are so in that of ptxas, but for sums of products and what loops carry: by
-/// 50 kernels of GPT-2's step on sm_90a (ptxas 13.0).
+/// Share of the registers live in the instruction order of LLVM that are also
+/// live in that of ptxas, except accumulators and loop-carried values: by 50
+/// kernels of GPT-2's step on sm_90a (ptxas 13.0).
 static constexpr double kept = 0.75;
 
-/// Returns true for what ptxas computes where it is used: elements of values,
-/// which are in the registers of these, addresses and their indices.
+/// Returns true for values that ptxas computes at their uses: extracted
+/// elements, which share the registers of their aggregate, addresses, and
+/// indices.
 static bool isComputedAtUse(const Value &op) {
   return isa<ExtractElementInst, ExtractValueInst, GetElementPtrInst, SExtInst,
              ZExtInst>(op);
@@ -52,8 +53,8 @@ private:
     double share = isKept ? 1 : kept;
     return share * double(lowering::registersOf(*value, layout));
   }
-  /// Adds a value, or what it is computed from at its use; returns the
-  /// registers that are new.
+  /// Adds a value, or the operands of a value that is computed at its uses;
+  /// returns the number of new registers.
   double add(const Value *value, DenseSet<const Value *> &live) const {
     if (isComputedAtUse(*value)) {
       double size = 0;
@@ -89,7 +90,7 @@ Liveness::Set Liveness::liveOut(const BasicBlock &block) const {
   return live;
 }
 
-/// Returns true if more values are live at the block's begin than known.
+/// Recomputes the live-in values of a block; returns true if there are more.
 bool Liveness::update(const BasicBlock &block) {
   Set live = liveOut(block);
   double size = 0;

@@ -6,9 +6,9 @@
 
 namespace mlir::amp::lowering {
 
-/// Estimates the registers of a thread: the largest number of values that are
-/// live at once, in the order of the IR, and those that ptxas adds for
-/// addresses and schedules.
+/// Estimates the registers of a thread: the largest number of live registers in
+/// the order of the IR, plus those that ptxas adds for addresses and
+/// scheduling.
 int64_t registerPressure(const llvm::Function &kernel,
                          const llvm::DataLayout &layout);
 

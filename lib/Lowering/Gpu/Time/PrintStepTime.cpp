@@ -22,15 +22,15 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
 namespace {
-/// Kernel or library call. A call has no counted work: its time is the least
-/// that its bytes and operations permit.
+/// Kernel or library call. The work of a library call is not counted: its time
+/// is the lower bound by its bytes and operations.
 struct Row {
   StringRef name;
   double launches, read, written, flops;
   bool isCounted = false;
   Work work;
   LaunchTime time;   // of one launch
-  double atPeak = 0; // microseconds of its operations, all launches
+  double atPeak = 0; // microseconds of all launches at peak rate
 
   double total() const { return time.total * launches; }
 };
@@ -150,7 +150,7 @@ static void printTable(const Step &step, raw_ostream &os) {
   os << '\n';
 }
 
-/// The step beside the least time of its bytes and of its operations.
+/// Prints the step's time and the roofline times of its bytes and operations.
 static void printRoofline(const Step &step, const Chip &chip, raw_ostream &os) {
   double bytes =
       step.sumOf([](const Row &row) { return row.read + row.written; });
@@ -164,7 +164,7 @@ static void printRoofline(const Step &step, const Chip &chip, raw_ostream &os) {
     os << "loops whose trips only the run knows count once\n";
 }
 
-/// The table as entries of a report, in us and bytes.
+/// Returns the table as entries of a report, in us and bytes.
 static ArrayAttr entriesOf(const Step &step, MLIRContext *context) {
   SmallVector<Attribute> entries;
   for (const Row &row : step.rows) {

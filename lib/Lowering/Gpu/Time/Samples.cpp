@@ -16,12 +16,11 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using llvm::APInt;
 
-/// A choice that is less likely is not followed.
+/// Ratio of branch weights above which the unlikely branch is not followed.
 static constexpr uint64_t unlikely = 1000;
 
 /// Returns true if the condition of a branch or select is likely, false if it
-/// is unlikely, and none if its weights do not say so, as those of llvm.expect
-/// do.
+/// is unlikely, and none without decisive weights, as llvm.expect sets them.
 static std::optional<bool> isLikely(const llvm::Instruction &op) {
   uint64_t yes = 0, no = 0;
   if (!llvm::extractBranchWeights(op, yes, no))
@@ -86,8 +85,8 @@ std::optional<APInt> Thread::computeCall(const llvm::CallBase &call) {
   return llvm::ICmpInst::compare(*a, *b, extremum->getPredicate()) ? *a : *b;
 }
 
-/// At a block in which paths meet again: the value of the one path that the
-/// warp takes.
+/// Returns the value of a phi at a join: that of the predecessor that the warp
+/// reaches. None if it reaches several with different values.
 std::optional<APInt> Thread::computePhi(const llvm::PHINode &phi) {
   if (loops.isLoopHeader(phi.getParent()))
     return std::nullopt;
@@ -184,8 +183,8 @@ std::optional<APInt> Thread::compute(const llvm::Value *value) {
   return std::nullopt;
 }
 
-/// None where a part of `expr` has no known value. An induction variable of an
-/// outer loop counts with the mean of its values.
+/// Returns none if a part of `expr` is unknown. An induction variable of an
+/// outer loop counts as the mean of its values.
 std::optional<double> Warp::evaluate(const llvm::SCEV *expr, Thread &of) {
   auto all = [&](llvm::ArrayRef<const llvm::SCEV *> operands,
                  auto combine) -> std::optional<double> {
@@ -273,9 +272,8 @@ double Warp::tripsOf(llvm::Loop *loop) {
   return trips[loop] = result;
 }
 
-/// Visits the blocks that the warp reaches, each behind those from which it is
-/// reached first. A branch whose condition is unknown goes both ways, as the
-/// lanes of a warp may.
+/// Visits the blocks that the warp reaches, in reverse post-order. A branch
+/// with an unknown condition is followed both ways, as lanes may diverge.
 void Warp::follow(llvm::Function &kernel) {
   llvm::DenseSet<llvm::BasicBlock *> reached = {&kernel.getEntryBlock()};
   llvm::ReversePostOrderTraversal<llvm::Function *> order(&kernel);

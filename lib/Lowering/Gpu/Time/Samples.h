@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Control flow of single warps: the branches that a warp takes and the trip
-// counts of its loops, where they depend on the launch, the block and the
-// thread only.
+// Control flow of single warps: taken branches and trip counts, where they
+// depend on the launch, the block and the thread only.
 #ifndef LIB_LOWERING_GPU_TIME_SAMPLES_H
 #define LIB_LOWERING_GPU_TIME_SAMPLES_H
 
@@ -14,7 +13,7 @@
 
 namespace mlir::amp::lowering {
 
-/// Values of one thread, in basic blocks that `isReached` by its warp.
+/// Evaluates values of one thread in basic blocks that its warp reaches.
 class Thread {
 public:
   Thread(const LaunchSize &launch, std::array<int64_t, 3> block, int64_t thread,
@@ -23,7 +22,7 @@ public:
       : launch(launch), block(block), thread(thread), loops(loops),
         isReached(std::move(isReached)) {}
 
-  /// None where the value depends on memory or on a loop.
+  /// Returns none if the value depends on memory or on a loop.
   std::optional<llvm::APInt> valueOf(const llvm::Value *value);
 
 private:
@@ -40,7 +39,7 @@ private:
 };
 
 /// Executions of basic blocks by one warp, by its first and last thread: a warp
-/// executes a block if one of both does, and a loop as often as either.
+/// executes a block if either thread does, and a loop by the larger trip count.
 class Warp {
 public:
   Warp(llvm::Function &kernel, const LaunchSize &launch,

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // time = launch + max(compute, bytes, latency)
-//   products in a loop with barriers: launch + of each wave of blocks
-//     max(compute, copied bytes) + max(other bytes, compute outside of the
-//     loop)
+//   contractions in a loop with barriers: launch + for each wave of blocks:
+//     max(compute, copied bytes) +
+//     max(other bytes, compute outside of the loop)
 //
-// A wave is as many blocks as fit the multiprocessors at a time; the last one
-// has fewer. Blocks copy while they compute, and load and store before and
-// after: those that begin together end together. A block that is alone on a
-// multiprocessor does one after the other.
+// A wave is the blocks that are resident at a time; the last wave has fewer.
+// Blocks copy while they compute, and load and store before and after the loop.
+// Blocks that begin together end together. A block that is alone on a
+// multiprocessor serializes these phases; a persistent block overlaps them.
 #include "lib/Lowering/Gpu/Time/StepTime.h"
 #include <algorithm>
 #include <cmath>
@@ -42,28 +42,28 @@ static int64_t residentBlocks(const Work &work, const LaunchSize &size,
 }
 
 namespace {
-/// Blocks of a launch that begin together, as many on each multiprocessor, and
-/// how often.
+/// Blocks of a launch that begin together, equally many per multiprocessor, and
+/// the number of such waves.
 struct Wave {
   double blocks, perMultiprocessor, times;
 };
 } // namespace
 
-/// Cycles of the tensor cores of one multiprocessor.
+/// Returns the cycles of the work on the tensor cores of one multiprocessor.
 static double tensorCycles(const Work &work, const Chip &chip) {
   double syncRate = chip.gpu.flopsPerClock * chip.gpu.mmaSync;
   return (work.flops16 + 2 * work.flopsTf32) / syncRate +
          work.flopsWgmma / chip.gpu.flopsPerClock;
 }
 
-/// Returns the part of a loop of `work` with barriers.
+/// Returns the part of `work` that is in loops with barriers.
 static Pipes loopOf(const Work &work) {
   Pipes loop = work.all;
   loop.add(work.outside, -1);
   return loop;
 }
 
-/// Returns the share of the cycles that remains where warps wait for barriers.
+/// Returns the share of cycles that warps use despite waits at barriers.
 static double keptCycles(const Work &work, const LaunchSize &size,
                          const Chip &chip) {
   namespace sm = multiprocessor;
@@ -78,7 +78,7 @@ static double keptCycles(const Work &work, const LaunchSize &size,
   return beside + (sm::onResults - beside) * std::clamp(waiting, 0.0, 1.0);
 }
 
-/// Returns the waves of a launch; the last entry is one.
+/// Returns the full waves of a launch, and its last wave.
 static SmallVector<Wave, 2> wavesOf(double blocks, double resident,
                                     double count) {
   double most = count * resident;
@@ -87,10 +87,11 @@ static SmallVector<Wave, 2> wavesOf(double blocks, double resident,
   return {{most, resident, before}, {rest, std::ceil(rest / count), 1}};
 }
 
-/// Microseconds of a wave whose warps wait for each other in a loop. Blocks
-/// that begin together end together: they load and store, and compute what is
-/// not in the loop, before and after it. A block that is alone does one after
-/// the other.
+/// Returns the microseconds of a wave whose warps wait for each other in a
+/// loop. Blocks begin and end together: they load and store, and compute
+/// outside of the loop, before and after it. A block that is alone on a
+/// multiprocessor serializes these phases; a persistent block loads and stores
+/// other tiles meanwhile.
 static double timeOfWave(const Wave &wave, const Work &work,
                          const LaunchTime &time, const Chip &chip,
                          double blocks, double kept) {
@@ -106,6 +107,8 @@ static double timeOfWave(const Wave &wave, const Work &work,
   double bytes = time.bytes * wave.blocks / blocks;
   double copies = bytes * work.copied / std::max(work.read + work.written, 1.0);
   double others = bytes - copies;
+  if (work.isPersistent)
+    return std::max(inLoop + outside, bytes);
   inLoop = std::max(inLoop, copies);
   return wave.perMultiprocessor < 2
              ? inLoop + outside + sm::alone * others
@@ -119,7 +122,7 @@ LaunchTime amp::lowering::modelLaunch(const Work &work, const LaunchSize &size,
   auto blocks = double(size.blocks()), count = double(chip.gpu.count);
   time.resident = residentBlocks(work, size, chip);
   SmallVector<Wave, 2> waves = wavesOf(blocks, double(time.resident), count);
-  double busiest = 0; // blocks that a multiprocessor executes
+  double busiest = 0; // blocks of the busiest multiprocessor
   for (const Wave &wave : waves)
     busiest += wave.perMultiprocessor * wave.times;
   double before = waves.front().times;

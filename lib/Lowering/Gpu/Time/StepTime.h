@@ -9,15 +9,15 @@
 
 namespace mlir::amp::lowering {
 
-/// Microseconds of one launch. Each part is the time that the launch would take
-/// if only that resource were limited.
+/// Microseconds of one launch. Each part is the time if only that resource were
+/// limited.
 struct LaunchTime {
   double bytes = 0, tensor = 0, shared = 0, issue = 0, functions = 0;
   double latency = 0, launch = 0;
   double total = 0;
-  int64_t resident = 0; ///< blocks of a multiprocessor
+  int64_t resident = 0; ///< blocks per multiprocessor
 
-  /// Name of the largest part.
+  /// Returns the name of the largest part.
   StringRef bound() const;
 };
 

@@ -53,6 +53,7 @@ template <typename Visit> static void visitMembers(Work &work, Visit visit) {
   visit("static_bytes", work.staticBytes);
   visit("barrier", work.hasBarrier);
   visit("barrier_in_loop", work.hasBarrierInLoop);
+  visit("persistent", work.isPersistent);
   visit("unknown_trips", work.hasUnknownTrips);
 }
 

@@ -13,11 +13,11 @@ class Function;
 
 namespace mlir::amp::lowering {
 
-/// On a kernel: grid in x, y and z, threads of a block, bytes of dynamic shared
-/// memory, and the bytes of each argument's buffer (0 for scalars).
+/// Attribute of a kernel: grid in x, y and z, threads per block, bytes of
+/// dynamic shared memory, and bytes of each argument's buffer (0 for scalars).
 inline constexpr llvm::StringLiteral launchAttrName = "launch";
 
-/// On a module of kernels: the Work of each.
+/// Attribute of a module of kernels: the Work of each kernel.
 inline constexpr llvm::StringLiteral workAttrName = "work";
 
 /// Size of a launch.
@@ -33,10 +33,10 @@ struct LaunchSize {
 
 /// Use of a multiprocessor's pipes.
 struct Pipes {
-  double issued = 0;      ///< instructions of warps
-  double integer = 0;     ///< those of the integer pipe
+  double issued = 0;      ///< warp instructions
+  double integer = 0;     ///< warp instructions of the integer pipe
   double functions = 0;   ///< those of the special function unit (MUFU)
-  double sharedBytes = 0; ///< between shared memory and registers or copies
+  double sharedBytes = 0; ///< read and written in shared memory
 
   void add(const Pipes &other, double times);
   /// Returns the cycles of the pipe that takes the longest.
@@ -52,13 +52,14 @@ struct Work {
   double flopsWgmma = 0;  ///< of tensor cores by wgmma, 16-bit operands
   double read = 0;        ///< distinct bytes of buffers
   double written = 0;     ///< distinct bytes of buffers
-  double copied = 0;      ///< those of `read` that cp.async reads
-  double path = 0;        ///< cycles of the longest chain of one warp
-  double meanPath = 0;    ///< of all warps
-  double outsidePath = 0; ///< those cycles outside of loops with barriers
-  double registers = 0;   ///< of a thread
+  double copied = 0;      ///< bytes of `read` by cp.async
+  double path = 0;        ///< cycles of the longest dependence chain of a warp
+  double meanPath = 0;    ///< mean over all warps
+  double outsidePath = 0; ///< `path` outside of loops with barriers
+  double registers = 0;   ///< per thread
   double staticBytes = 0; ///< static shared memory of a block
   bool hasBarrier = false, hasBarrierInLoop = false;
+  bool isPersistent = false; ///< blocks store a tile while they compute another
   bool hasUnknownTrips = false;
 
   DictionaryAttr toAttr(MLIRContext *context) const;

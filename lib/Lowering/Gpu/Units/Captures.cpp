@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Views, constants and scalars of device memory move into the kernel. Integers
-// that the host knows are arguments: iterations of an unrolled loop, which
+// Views, constants and loads of scalars are cloned into the kernel. Integers
+// that the host computes are arguments: iterations of an unrolled loop, which
 // slice at %i and at %i + 1, launch one kernel.
 #include "lib/Lowering/Gpu/Units/Captures.h"
 #include "lib/Lowering/Gpu/Units/Units.h"
@@ -16,8 +16,8 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Returns true if `op` computes a view or a scalar that a fusion group can
-/// compute itself.
+/// Returns true if `op` computes a view or a scalar that the kernel of a fusion
+/// group can compute itself.
 static bool movesAlong(Operation *op) {
   if (op->getNumRegions())
     return false;
@@ -27,7 +27,7 @@ static bool movesAlong(Operation *op) {
          (isPure(op) && !isa<memref::GetGlobalOp>(op));
 }
 
-/// Integers of these types are arguments of kernels as they are.
+/// Returns true for integer types that kernels take as arguments unconverted.
 static bool isCount(Type type) {
   return type.isIndex() || type.isInteger(32) || type.isInteger(64);
 }

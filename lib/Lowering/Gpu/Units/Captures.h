@@ -7,13 +7,15 @@
 
 namespace mlir::amp::lowering {
 
-/// Values that a fusion group captures, and the ops that move with it.
+/// Captures of a fusion group: kernel arguments, and ops cloned into the
+/// kernel.
 struct Captures {
   SetVector<Value> arguments;
   SetVector<Operation *> clones; // in order
 };
 
-/// Captures of the fusion group `ops`, whose temporaries are `locals`.
+/// Returns the captures of the fusion group `ops`, whose temporaries are
+/// `locals`.
 Captures capturesOf(ArrayRef<Operation *> ops, ArrayRef<Operation *> locals);
 
 } // namespace mlir::amp::lowering

@@ -19,7 +19,7 @@ using namespace mlir;
 using linalg::GenericOp;
 
 namespace {
-/// One op on two integers that linalg holds in tensors.
+/// Binary op of a linalg.generic on integers in rank-0 tensors.
 struct Binary {
   Operation *op = nullptr;
   Value lhs, rhs;
@@ -30,8 +30,8 @@ struct Count {
   int64_t begin, end, step;
 };
 
-/// linalg.generic ins(%a, %b : tensor<T>, tensor<T>)   ==>   scalars, where all
-/// that it reads are scalars already
+/// linalg.generic ins(%a, %b : tensor<T>, tensor<T>)
+///   ==>   ops on scalars, if all inputs are counters or constants
 struct ComputeScalar : OpRewritePattern<GenericOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(GenericOp op,
@@ -67,7 +67,8 @@ static Binary binaryOf(Value value) {
   return {op, outside(op->getOperand(0)), outside(op->getOperand(1))};
 }
 
-/// Returns the trip count of a loop that counts; none for others.
+/// Returns the bounds of a loop that counts to a constant; none for other
+/// loops.
 static std::optional<Count> countOf(scf::WhileOp loop) {
   auto extract =
       loop.getConditionOp().getCondition().getDefiningOp<tensor::ExtractOp>();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // math.asinh %x : f32   ==>   log1p(|x| + x^2 / (1 + sqrt(x^2 + 1))), signed
 //
-// Written so that nothing cancels and nothing overflows on the way: each misses
-// by a few units in the last place, for all arguments.
+// No expansion cancels or overflows in an intermediate result: each has an
+// error of a few ulp for all arguments.
 #include "lib/Lowering/Gpu/Units/Functions.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -17,11 +17,11 @@ static constexpr double halfPi = 0x1.921fb6p+0, halfPiRest = -0x1.777a5cp-25;
 static constexpr double pi = 2 * halfPi, piRest = 2 * halfPiRest;
 static constexpr double ln2 = 0.69314718055994531;
 static constexpr double infinity = std::numeric_limits<double>::infinity();
-/// From here on x^2 + 1 is x^2, and x - 1 is x.
+/// Number from which x^2 + 1 is rounded to x^2, and x - 1 to x.
 static constexpr double large = 1e9;
 
-/// (atan(x) / x - 1) / x^2 for x <= 1, and the same of asin for x <= 1 / 2, by
-/// powers of x^2: fitted to 1 / 10 of a unit in the last place.
+/// Coefficients, by powers of x^2, of (atan(x) / x - 1) / x^2 for x <= 1, and
+/// of (asin(x) / x - 1) / x^2 for x <= 1 / 2, fitted to an error of 1 / 10 ulp.
 static constexpr double atanTerms[] = {
     -0.333333261, 0.199996416,   -0.142794441, 0.110556774,    -0.0880158526,
     0.0672004954, -0.0443879612, 0.0222841996, -0.00719811823, 0.00108991243};
@@ -59,7 +59,7 @@ Value Scalars::polynomial(ArrayRef<double> terms, Value x) {
   return sum;
 }
 
-/// The angle of the point (x, y), for which the smaller part is divided by the
+/// Returns the angle of the point (x, y). Divides the smaller coordinate by the
 /// larger one.
 static Value angle(Value y, Value x, Scalars s) {
   Value high = s.size(y), wide = s.size(x);
@@ -85,7 +85,7 @@ static Value atan(ValueRange of, Scalars s) {
   return angle(of[0], s.number(1), s);
 }
 
-/// Near 1 by the half of the angle that is missing.
+/// Near 1, computes pi / 2 - 2 asin(sqrt((1 - |x|) / 2)).
 static Value asin(ValueRange of, Scalars s) {
   Value size = s.size(of[0]), half = s.number(0.5);
   Value isNear = s.less(half, size);
@@ -101,7 +101,7 @@ static Value asin(ValueRange of, Scalars s) {
 
 static Value log1p(Value x, Scalars s) { return math::Log1pOp::create(s.b, x); }
 
-/// Of what is too large to be squared, or to see 1 beside it.
+/// Returns log(2 x), the limit of asinh and acosh for large `x`.
 static Value logOfTwice(Value x, Scalars s) {
   return s.add(math::LogOp::create(s.b, x), s.number(ln2));
 }
@@ -154,10 +154,10 @@ static Value tan(ValueRange of, Scalars s) {
                math::CosOp::create(s.b, of[0]));
 }
 
-/// With a step of Newton's.
+/// Computes exp(log(x) / 3), refined by one Newton step.
 static Value cbrt(ValueRange of, Scalars s) {
   Value size = s.size(of[0]), third = s.number(1.0 / 3);
-  // As a logarithm of a number that is not subnormal.
+  // Scales subnormal numbers before the logarithm.
   Value isSmall = s.less(size, s.number(0x1p-100));
   Value scaled = s.select(isSmall, s.mul(size, s.number(0x1p+60)), size);
   Value log = math::LogOp::create(s.b, scaled);

@@ -7,7 +7,7 @@
 
 namespace mlir::amp::lowering {
 
-/// Constants and functions of f32 or f64 scalars, for what stands for others.
+/// Builder of f32 or f64 scalar arithmetic, for expansions of math ops.
 struct Scalars {
   ImplicitLocOpBuilder &b;
   Type type;
@@ -28,15 +28,15 @@ struct Scalars {
   Value polynomial(ArrayRef<double> terms, Value x);
 };
 
-/// Inverse and hyperbolic functions and roots of f32 inside of kernels become
-/// exp, log, log1p and expm1, and polynomials; log knows subnormal numbers.
+/// Expands inverse and hyperbolic functions and roots of f32 in kernels to exp,
+/// log, log1p, expm1 and polynomials, and makes log accept subnormal numbers.
 void lowerFunctions(gpu::GPUModuleOp kernels);
 
-/// Returns true if `op`, as amp-gpu-math leaves it, becomes a call of CUDA's
+/// Returns true if `op`, after amp-gpu-math, is lowered to a call of CUDA's
 /// libdevice.
 bool callsLibdevice(Operation *op);
 
-/// math.powf on f32 becomes arith on f64.
+/// Expands math.powf on f32 to arith on f64.
 void lowerPowers(gpu::GPUModuleOp kernels);
 
 } // namespace mlir::amp::lowering

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // fill %c; contraction outs(%c); ...; generic ins(%c, %bias) outs(%d)
-//   ==>   one unit at the place of its last op, if nothing between minds
+//   ==>   one unit at the position of its last op, if dependences allow it
 #include "dialects/amp/IR/AmpAttention.h"
 #include "lib/Lowering/Common/Elementwise.h"
 #include "lib/Lowering/Gpu/Kernels/Rows.h"
@@ -14,7 +14,8 @@ using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 using linalg::LinalgOp;
 
-/// Larger bodies are compiled slowly, once per element that a thread has.
+/// Limit on the ops of a row kernel's body. A body is emitted once for each
+/// element of a thread, so that larger ones compile slowly.
 static constexpr size_t maxRowBody = 384;
 
 static bool isUnitOp(Operation *op) {
@@ -43,7 +44,8 @@ private:
 };
 } // namespace
 
-/// The fill that `op` updates.
+/// Returns the open group whose only op is the fill of the output of `op`, or
+/// null.
 UnitGroup *Grouper::fillOf(LinalgOp op) {
   if (op.getNumDpsInits() == 1 && !isa<linalg::FillOp>(op))
     for (UnitGroup *group : open)
@@ -73,14 +75,16 @@ static bool readsEightBits(const UnitGroup &group, Operation *op) {
   });
 }
 
-/// Values that are computed again, or read from 8-bit floats, join no kernel
-/// from before the peak of memory, where they would be saved.
+/// Returns true if `op` must not join `group`. Recomputed values, and values
+/// read from 8-bit floats, join no kernel before the memory peak, which would
+/// save them.
 static bool isTooEarly(const UnitGroup &group, Operation *op) {
   return (isRecomputed(op) && llvm::none_of(group.ops, isRecomputed)) ||
          readsEightBits(group, op);
 }
 
-/// The latest group that `op` can follow, one that it reads from first.
+/// Returns the latest group that `op` can join, preferably one whose result it
+/// reads.
 UnitGroup *Grouper::groupFor(LinalgOp op, UnitGroup *fill) {
   if (!hasOwnElements(op))
     return nullptr;
@@ -97,7 +101,8 @@ UnitGroup *Grouper::groupFor(LinalgOp op, UnitGroup *fill) {
   return sibling;
 }
 
-/// Groups that `op` reads from, or that read the same rows; the latest first.
+/// Returns the groups that `op` reads from, or that read the same rows; latest
+/// first.
 SmallVector<UnitGroup *> Grouper::nearRows(GenericOp op, UnitOrder::Part part) {
   llvm::SmallSetVector<UnitGroup *, 8> near;
   auto add = [&](ArrayRef<UnitOrder::Part> parts) {
@@ -128,14 +133,16 @@ static bool isSmall(ArrayRef<Operation *> ops) {
   return buffers.size() <= maxOperands && body <= maxRowBody;
 }
 
-/// A number per row alone, which others may wait for, is no reason to wait.
+/// Returns true if an op has elements along the rows. Ops with one number per
+/// row, which later kernels may read, need no fusion.
 static bool worksOnRows(ArrayRef<Operation *> ops, std::optional<Rows> rows) {
   return rows && llvm::any_of(ops, [&](Operation *op) {
            return partOf(op, *rows) != RowPart::Whole;
          });
 }
 
-/// The groups that do something with the same rows, with `op` as one.
+/// Merges `op` with the groups that work on the same rows; null if there are
+/// none.
 UnitGroup *Grouper::rowsFor(GenericOp op, UnitOrder::Part part,
                             UnitGroup *fill) {
   SmallVector<UnitOrder::Part> parts = {part};
@@ -154,7 +161,7 @@ UnitGroup *Grouper::rowsFor(GenericOp op, UnitOrder::Part part,
         all, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
     parts.push_back(group->part);
     if (isSmall(all) && worksOnRows(group->ops, rowsOf(all)) &&
-        order.canMeet(parts)) {
+        order.canMoveTogether(parts)) {
       ops = std::move(all);
       members.push_back(group);
     } else {
@@ -187,7 +194,8 @@ UnitGroup *Grouper::rowsFor(GenericOp op, UnitOrder::Part part,
   return all;
 }
 
-/// Nothing joins what `part` needs any more, unless rows do.
+/// Closes the groups that `part` depends on: only row groups may still include
+/// them.
 void Grouper::close(UnitOrder::Part part) {
   for (UnitOrder::Part need : order.needsOf(part))
     if (UnitGroup *group = byPart.lookup(need)) {

@@ -22,14 +22,16 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
-/// More ops and operands than these are several kernels.
+/// Limits on the ops and operands of one kernel.
 static constexpr size_t maxBody = 1024, maxInputs = 24;
-/// Fewer integers that are read again are no rounds of a generator.
+/// Fewest shared integers by which rounds of a random number generator are
+/// recognized.
 static constexpr unsigned minShared = 8;
-/// Elements of a slice that is worth a constant of its own.
+/// Most elements of a constant slice that is folded.
 static constexpr int64_t maxFolded = 8;
 
-/// One result, that each iteration writes once, in its own place.
+/// Returns true if `op` is elementwise, with one result: each iteration writes
+/// one element, by the identity map.
 static bool isElementwise(GenericOp op) {
   return op.getNumReductionLoops() == 0 && op->getNumResults() == 1 &&
          op.hasPureTensorSemantics() && isPure(op) &&
@@ -37,8 +39,8 @@ static bool isElementwise(GenericOp op) {
          !op.payloadUsesValueFromOperand(op.getDpsInitOperand(0));
 }
 
-/// Returns the number that all elements of the operand are, broadcast or not,
-/// or null.
+/// Returns the scalar of a splat constant, broadcast or not; null for other
+/// operands.
 static TypedAttr numberOf(OpOperand &operand) {
   Value value = operand.get();
   while (auto op = value.getDefiningOp<GenericOp>()) {
@@ -56,14 +58,14 @@ static TypedAttr numberOf(OpOperand &operand) {
 }
 
 namespace {
-/// An op and those that compute it and nothing else, in reverse order.
+/// An op and all ops that compute it and nothing else, in reverse order.
 class Cone {
 public:
   explicit Cone(GenericOp root) { ops.insert(root); }
   void grow();
-  /// Returns true if many integers, and nothing else, are read more than once
-  /// in it.
-  bool isOfBits() const;
+  /// Returns true if many integers, and no other values, have several uses in
+  /// the cone.
+  bool isIntegerHash() const;
   void join(IRRewriter &rewriter) const;
   void addTo(llvm::SmallPtrSetImpl<Operation *> &all) const {
     for (GenericOp op : ops)
@@ -78,12 +80,14 @@ private:
 };
 } // namespace
 
-/// Flags stay apart from numbers that they choose: they are what is few bytes.
+/// Returns true if `op` computes a mask. Masks take few bytes, so that they
+/// stay separate from the values that they select.
 static bool isFlag(GenericOp op) {
   return getElementTypeOrSelf(op->getResult(0)).isInteger(1);
 }
 
-/// The iterations of the producer are those of its readers, or it has one.
+/// Returns true if all users of the producer are in the cone and have its
+/// iterations, or the producer has one element.
 bool Cone::canTake(OpOperand &use) const {
   auto producer = use.get().getDefiningOp<GenericOp>();
   if (!producer || ops.contains(producer) || !isElementwise(producer) ||
@@ -113,7 +117,7 @@ void Cone::grow() {
   }
 }
 
-bool Cone::isOfBits() const {
+bool Cone::isIntegerHash() const {
   unsigned shared = 0;
   for (GenericOp op : ArrayRef(ops.getArrayRef()).drop_front()) {
     if (op->hasOneUse() || op.getNumLoops() == 0 || onlyMoves(op))
@@ -125,7 +129,7 @@ bool Cone::isOfBits() const {
   return shared >= minShared;
 }
 
-/// Writes an op that computes the root from what the others read.
+/// Replaces the cone by one op.
 void Cone::join(IRRewriter &rewriter) const {
   GenericOp root = ops[0];
   SmallVector<GenericOp> order(ops.begin(), ops.end());
@@ -189,7 +193,8 @@ void Cone::join(IRRewriter &rewriter) const {
     rewriter.eraseOp(op);
 }
 
-/// Folds slices of constants, such as the rotations of a cipher's rounds.
+/// Folds slices of constants, such as the rotation amounts of a cipher's
+/// rounds.
 static LogicalResult foldSlices(Operation *root) {
   RewritePatternSet patterns(root->getContext());
   tensor::populateFoldConstantExtractSlicePatterns(
@@ -222,7 +227,7 @@ struct JoinBits : amp::impl::JoinBitsBase<JoinBits> {
         continue;
       Cone cone(root);
       cone.grow();
-      if (!cone.isOfBits())
+      if (!cone.isIntegerHash())
         continue;
       cone.addTo(joined);
       cone.join(rewriter);

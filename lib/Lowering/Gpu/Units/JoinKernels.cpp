@@ -19,7 +19,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Moves what parts know of their kernels' work to `whole`.
+/// Moves the work counts of the parts' kernels to `whole`.
 static void joinWork(ArrayRef<gpu::GPUModuleOp> parts, gpu::BinaryOp whole) {
   NamedAttrList work;
   for (gpu::GPUModuleOp part : parts)
@@ -29,7 +29,7 @@ static void joinWork(ArrayRef<gpu::GPUModuleOp> parts, gpu::BinaryOp whole) {
     whole->setAttr(workAttrName, work.getDictionary(whole.getContext()));
 }
 
-/// One module of PTX: `.binary` of a whole, or null after an error.
+/// Joins the PTX of the parts into a gpu.binary. Fails if definitions conflict.
 static LogicalResult joinPtx(StringAttr name,
                              ArrayRef<gpu::GPUModuleOp> parts) {
   PtxJoiner joiner;
@@ -55,7 +55,7 @@ static LogicalResult joinPtx(StringAttr name,
   return success();
 }
 
-/// The ops of all parts in one module again.
+/// Moves the ops of all parts back into one module.
 static void joinOps(StringAttr name, ArrayRef<gpu::GPUModuleOp> parts) {
   gpu::GPUModuleOp whole = parts.front();
   for (gpu::GPUModuleOp part : parts.drop_front()) {

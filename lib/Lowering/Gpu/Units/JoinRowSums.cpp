@@ -19,15 +19,16 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
-/// Runs of few rows leave many parts, which cost more than the registers of a
-/// loop over rows: 21 us with runs of 4, 15 us with 16, of 4096 x 768 on an
-/// H200 (2026-11-27). Fewer blocks do not fill a chip.
+/// Limits on the rows of a run and on the blocks. Short runs leave many partial
+/// sums, which cost more than the registers of a loop over rows: 21 us with
+/// runs of 4, 15 us with 16, of 4096 x 768 on an H200 (2026-11-27). Fewer
+/// blocks do not fill a chip.
 static constexpr int64_t shortestRun = 4, longestRun = 16, fewestBlocks = 256;
 
-/// Bytes of shared memory for the sums of a block's threads.
+/// Limit on the bytes of shared memory for the sums of a block's threads.
 static constexpr int64_t maxSharedBytes = int64_t(32) << 10;
 
-/// Returns true if one kernel can do what the unit with `actions` does.
+/// Returns true if one row kernel can execute `actions`.
 static bool fitsRows(ArrayRef<Operation *> actions) {
   std::optional<Rows> rows = rowsOf(actions);
   if (!rows)
@@ -46,8 +47,8 @@ static bool fitsRows(ArrayRef<Operation *> actions) {
          sharedBytes <= maxSharedBytes;
 }
 
-/// Returns the number of parts that `last` may leave beside `others`: one for
-/// the rows that a block has at once, or for a few that come one after another.
+/// Returns the number of partial sums of `last` in a kernel with `others`: one
+/// for each run of rows, which a block processes at once or in a loop.
 static std::optional<int64_t> chooseParts(GenericOp last,
                                           ArrayRef<Operation *> others) {
   std::optional<Rows> rows = rowsOf(others);

@@ -37,25 +37,26 @@ static StringRef kindOf(ArrayRef<Operation *> ops) {
     if (!linalgOp)
       return "serial";
     auto generic = dyn_cast<linalg::GenericOp>(op);
-    if (generic && sumsProducts(generic))
+    if (generic && isContraction(generic))
       return "contraction";
     reduces |= linalgOp.getNumReductionLoops() > 0;
   }
   return reduces ? "reduction" : "elementwise";
 }
 
-/// Returns the location of the contraction among `ops`, else that of the first:
-/// the fill of a sum may be another contraction's, too.
+/// Returns the location of the contraction among `ops`, else of the first op: a
+/// fill may also initialize another contraction.
 static Location locationOf(ArrayRef<Operation *> ops) {
   for (Operation *op : ops)
     if (auto generic = dyn_cast<linalg::GenericOp>(op);
-        generic && sumsProducts(generic))
+        generic && isContraction(generic))
       return op->getLoc();
   return ops.front()->getLoc();
 }
 
-/// Temporaries that only `ops` use and whose elements a kernel's threads keep.
-/// A buffer allocated around a loop may hold elements of the last iteration.
+/// Returns the temporaries that only `ops` use and that a kernel's threads
+/// keep. Allocations outside of a loop are excluded, as they may hold elements
+/// of the previous iteration.
 static SmallVector<Operation *> localsOf(ArrayRef<Operation *> ops) {
   SetVector<Operation *> locals;
   if (formOf(ops) == UnitForm::Nest)
@@ -118,7 +119,7 @@ func::FuncOp OutlineUnits::unitOf(ArrayRef<Operation *> ops,
 LogicalResult OutlineUnits::outline(ArrayRef<Operation *> ops) {
   Operation *last = *llvm::max_element(
       ops, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
-  forgetResults(ops);
+  privatizeBuffers(ops);
   SmallVector<Operation *> locals = localsOf(ops);
   Captures captures = capturesOf(ops, locals);
   for (Value argument : captures.arguments) {
@@ -152,8 +153,8 @@ void OutlineUnits::outlineBlock(Block &block) {
   }
 }
 
-/// Copies that the runtime cannot do in one piece become linalg, and so do
-/// named ops.
+/// Generalizes named ops, and copies of memrefs with strides, for which the
+/// runtime has no call.
 static LogicalResult generalize(func::FuncOp function) {
   IRRewriter rewriter(function.getContext());
   SmallVector<memref::CopyOp> copies;

@@ -18,7 +18,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Ops of a part: enough that what a compiler does once per module is little.
+/// Ops of a module, enough to amortize the compiler's work per module.
 static constexpr size_t opsOfPart = 2048;
 
 static size_t sizeOf(Operation *op) {
@@ -27,8 +27,9 @@ static size_t sizeOf(Operation *op) {
   return size;
 }
 
-/// Symbols that are no kernels and that `op` uses, one by the other. Attributes
-/// of ops that declare no use of symbols are many, and hold none.
+/// Collects the symbols, other than kernels, that `op` uses directly or
+/// indirectly. Ops without SymbolUserOpInterface have many attributes, which
+/// hold no symbols.
 static void collectShared(Operation *op, SymbolTable &symbols,
                           llvm::SetVector<Operation *> &shared) {
   op->walk([&](SymbolUserOpInterface user) {
@@ -41,7 +42,7 @@ static void collectShared(Operation *op, SymbolTable &symbols,
 }
 
 namespace {
-/// Modules that kernels of `whole` move to.
+/// Modules to which the kernels of `whole` move.
 class Parts {
 public:
   Parts(gpu::GPUModuleOp whole)
@@ -72,9 +73,9 @@ void Parts::open(Part &part) {
   part.size = 0;
 }
 
-/// Moves `kernel`, with copies of what else it uses. Kernels that call
-/// libdevice have one part: LLVM numbers labels and stacks of its functions,
-/// and specializes them, by module.
+/// Moves `kernel`, with copies of all other symbols that it uses. Kernels that
+/// call libdevice share one module: LLVM numbers labels and stacks of libdevice
+/// functions, and specializes these, per module.
 void Parts::take(gpu::GPUFuncOp kernel) {
   bool isCaller = kernel
                       ->walk([](Operation *op) {
@@ -97,7 +98,7 @@ void Parts::take(gpu::GPUFuncOp kernel) {
   kernel->moveBefore(body, body->end());
 }
 
-/// Moves the kernels of `whole` to parts of about the same size.
+/// Moves the kernels of `whole` to modules of about the same size.
 static void split(gpu::GPUModuleOp whole) {
   Parts parts(whole);
   for (auto kernel : llvm::make_early_inc_range(whole.getOps<gpu::GPUFuncOp>()))

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Names, attributes and types are addresses, which are unique in a context;
-// values and blocks are numbers. Printing an op takes five times as long.
+// Op names, attributes and types are encoded by their addresses, which are
+// unique in a context; values and blocks by numbers. Printing an op takes five
+// times as long.
 #include "lib/Lowering/Gpu/Units/StructureKey.h"
 #include "llvm/ADT/DenseMap.h"
 

@@ -6,8 +6,8 @@
 
 namespace mlir::amp::lowering {
 
-/// Returns bytes that two ops without outer operands share if, and only if,
-/// they differ in locations and names of values alone. Valid as long as the
+/// Returns a key that two ops without outer operands share if, and only if,
+/// they differ only in locations and names of values. Valid as long as the
 /// context.
 std::string structureOf(Operation *op);
 

@@ -8,8 +8,9 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::LinalgOp;
 
-/// Each result of `op` has one element per point of the parallel loops; those
-/// of a reduction lie in the same order, because a thread computes all of them.
+/// Returns true if each result of `op` has one element per point of the
+/// parallel loops. Results of a reduction need the same map, because one thread
+/// computes an element of each.
 static bool isRegular(LinalgOp op) {
   bool reduces = op.getNumReductionLoops();
   AffineMap first = op.getMatchingIndexingMap(op.getDpsInitOperand(0));

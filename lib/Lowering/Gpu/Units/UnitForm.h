@@ -7,15 +7,15 @@
 
 namespace mlir::amp::lowering {
 
-/// Loop structures that kernels are written for. Nest is any other one: its
-/// temporaries are buffers, those of the others are registers.
+/// Loop structures for which there are kernel emitters. Nest is for all others:
+/// its temporaries are buffers, those of the other forms are registers.
 enum class UnitForm { Map, Reduction, Nest, Rows };
 
-/// Returns the ops of `unit` that a kernel executes; the others define
+/// Returns the ops of `unit` that a kernel executes; all other ops define their
 /// operands.
 SmallVector<Operation *> actionsOf(func::FuncOp unit);
 
-/// The form of the kernel that executes `ops`, in this order.
+/// Returns the form of the kernel that executes `ops`, in this order.
 UnitForm formOf(ArrayRef<Operation *> ops);
 
 } // namespace mlir::amp::lowering

@@ -8,7 +8,7 @@ using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 using linalg::LinalgOp;
 
-/// Larger bodies spill.
+/// Limit on the ops of the bodies; larger bodies spill registers.
 static constexpr size_t maxBody = 192;
 
 void amp::lowering::merge(Effects &into, const Effects &from) {
@@ -43,8 +43,8 @@ bool UnitGroup::isFillOf(Value buffer) const {
   return isOpen && ops.size() == 1 && fill && fill.output() == buffer;
 }
 
-/// Returns true if `op` accesses the root of `buffer` only as `buffer`, by this
-/// map.
+/// Returns true if `op` accesses the root of `buffer` only as `buffer`, with
+/// the indexing map `map`.
 static bool accessesOnly(LinalgOp op, Value root, Value buffer, AffineMap map) {
   return llvm::all_of(op->getOpOperands(), [&](OpOperand &operand) {
     Value value = operand.get();
@@ -54,8 +54,9 @@ static bool accessesOnly(LinalgOp op, Value root, Value buffer, AffineMap map) {
   });
 }
 
-/// Each thread of `a` then `b`, in loops that correspond, touches only its own
-/// elements of what one writes and the other reads or writes.
+/// Returns true if a thread that executes `a`, then the candidate, in the same
+/// iteration space, accesses only its own elements of buffers that either op
+/// writes.
 static bool staysApart(LinalgOp a, const Effects &effectsOfA,
                        const Candidate &candidate) {
   LinalgOp b = candidate.op;
@@ -73,8 +74,8 @@ static bool staysApart(LinalgOp a, const Effects &effectsOfA,
   return true;
 }
 
-/// `op`, whose loops walk the results of `reduction`, reads them where the same
-/// thread has them, and writes nothing that the sums still read.
+/// Returns true if the candidate reads each result of `reduction` only in the
+/// thread that computes it, and writes no operand of the reduction.
 static bool followsSums(GenericOp reduction, Effects sums,
                         const Candidate &candidate) {
   LinalgOp op = candidate.op;
@@ -104,7 +105,7 @@ bool UnitGroup::canFollow(const Candidate &candidate) const {
       operands + op->getNumOperands() > maxOperands || body > maxBody)
     return false;
   if (ops.size() == 1 && isa<linalg::FillOp>(ops.front()))
-    return false; // until the op comes that updates it
+    return false; // the op that updates the fill joins it first
   if (llvm::any_of(candidate.loaded, [&](Value buffer) {
         return effects.writes.contains(buffer);
       }))

@@ -9,27 +9,27 @@ namespace mlir::amp::lowering {
 /// Kernels with more pointers than this spill.
 inline constexpr size_t maxOperands = 24;
 
-/// An op that looks for a group, with its facts: each takes a walk of its body.
+/// Op that may join a group, with cached properties of its body.
 struct Candidate {
   explicit Candidate(linalg::LinalgOp op);
 
   linalg::LinalgOp op;
   SmallVector<int64_t> loopRanges;
   Effects effects;
-  llvm::SmallPtrSet<Value, 8> loaded; // buffers of scalars
+  llvm::SmallPtrSet<Value, 8> loaded; // buffers of loaded scalars
 };
 
-/// Ops that one kernel does, while others may still join.
+/// Fusion group: ops that one kernel executes. More ops may join an open group.
 struct UnitGroup {
   UnitOrder::Part part = 0;
   SmallVector<Operation *> ops;
   Effects effects;
-  SmallVector<Effects> effectsOfOps; // one for each of `ops` without rows
-  bool isOpen = true;                // nothing else minds where it stands
+  SmallVector<Effects> effectsOfOps; // one per op, unless it has rows
+  bool isOpen = true;                // no later op depends on the group
   bool hasRows = false;
   size_t operands = 0, body = 0;
-  linalg::GenericOp reduction; // an op that sums, if there is one
-  SmallVector<int64_t> points; // where each thread has its own elements
+  linalg::GenericOp reduction; // op with reduction loops, or null
+  SmallVector<int64_t> points; // iteration space of the threads
 
   void add(Operation *op);
   bool isFillOf(Value buffer) const;
@@ -37,7 +37,7 @@ struct UnitGroup {
 };
 
 /// Returns true if `op` has only parallel loops and writes each result by the
-/// identity map, so that there may be a group that it can follow.
+/// identity map, so that it may join a group.
 bool hasOwnElements(linalg::LinalgOp op);
 
 void merge(Effects &into, const Effects &from);

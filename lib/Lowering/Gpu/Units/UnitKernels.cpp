@@ -59,7 +59,7 @@ static void appendShape(Type type, std::string &name) {
   memref.getElementType().print(os);
 }
 
-/// More than a sum and what follows it once per row.
+/// Returns true if a row kernel has several reductions, or elementwise ops.
 static bool chainsRows(ArrayRef<Operation *> actions) {
   std::optional<Rows> rows = rowsOf(actions);
   if (!rows)
@@ -100,11 +100,12 @@ static std::string nameOf(ArrayRef<Operation *> actions) {
   return name;
 }
 
-/// Largest grid of CUDA in x and in y.
+/// CUDA's limits on the grid's x and y dimensions.
 static constexpr int64_t maxBlocksX = 0x7fffffff, maxBlocksY = 0xffff;
 
-/// Blocks of a kernel in x and in y. Where there are too many for x, the number
-/// of a block is composed of both, and blocks past the last one do nothing.
+/// Returns the blocks of a kernel in x and in y. If x cannot hold all of them,
+/// the block index is computed from x and y, and blocks past the last one do
+/// nothing.
 static std::pair<int64_t, int64_t> splitBlocks(int64_t blocks,
                                                KernelCode &code) {
   if (blocks <= maxBlocksX)
@@ -123,7 +124,7 @@ static std::pair<int64_t, int64_t> splitBlocks(int64_t blocks,
     op.replaceAllUsesWith(number);
     op.erase();
   }
-  b.setInsertionPointAfterValue(number); // what stood there may be erased
+  b.setInsertionPointAfterValue(number); // the first op may be erased
   if (x * y == blocks)
     return {x, y};
   auto in = scf::IfOp::create(b, code.isBelow(number, blocks), false);
@@ -170,7 +171,7 @@ std::string UnitKernels::uniqueName(std::string name) {
   return unique;
 }
 
-/// Returns true if some op tests what others compute: it writes predicates.
+/// Returns true if an op writes i1 elements (predicates).
 static bool writesPredicates(ArrayRef<Operation *> actions) {
   return llvm::any_of(actions, [](Operation *op) {
     auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
@@ -202,10 +203,11 @@ LogicalResult UnitKernels::lower(func::FuncOp unit,
            << maxBlocksX * maxBlocksY << " blocks of threads at most, but got "
            << shape.blocks;
   auto [blocks, blocksY] = splitBlocks(shape.blocks, code);
-  // else ptxas counts on fewer threads than there are, and too many registers
+  // Otherwise, ptxas assumes too few threads, and allots too many registers.
   kernel.setKnownBlockSizeAttr(
       builder.getDenseI32ArrayAttr({int32_t(shape.threads), 1, 1}));
-  // threads that keep rows and test them: ptxas would spill for more blocks
+  // Kernels that keep rows and write predicates: ptxas would spill for more
+  // blocks.
   constexpr int64_t keepingThreads = 512;
   if (formOf(actions) == UnitForm::Rows && writesPredicates(actions) &&
       shape.threads <= keepingThreads)

@@ -10,16 +10,16 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using Part = UnitOrder::Part;
 
-/// Longer ways from one part to another are not looked for.
+/// Limit on the parts that the search for a path visits.
 static constexpr unsigned maxSteps = 512;
 
-/// Scalars that are loaded belong to the ops that use them (see effectsOf).
+/// Loads of scalars belong to the ops that use the scalars (see effectsOf).
 bool UnitOrder::isPart(Operation *op) {
   return !amp::lowering::isFree(op) && !isa<memref::LoadOp>(op) &&
          !op->hasTrait<OpTrait::IsTerminator>();
 }
 
-/// An op whose effects cannot be asked for.
+/// Returns true if the memory effects of `op` are unknown.
 static bool isUnknown(Operation *op) {
   return !isa<MemoryEffectOpInterface>(op) &&
          !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() &&
@@ -32,7 +32,7 @@ Part UnitOrder::find(Part part) {
   return part;
 }
 
-/// Parts whose results are operands, by views and numbers or as they are.
+/// Adds the parts that define operands, directly or through views and scalars.
 void UnitOrder::addSources(Operation *op,
                            llvm::SmallSetVector<Part, 4> &needs) {
   llvm::SmallPtrSet<Operation *, 8> seen;
@@ -54,10 +54,10 @@ llvm::SmallSetVector<Part, 4> UnitOrder::findNeeds(Operation *op,
                                                    const Effects &effects) {
   llvm::SmallSetVector<Part, 4> needs;
   if (isUnknown(op))
-    for (Part part = wall.value_or(0); part < parts.size(); ++part)
+    for (Part part = lastUnknownOp.value_or(0); part < parts.size(); ++part)
       needs.insert(find(part));
-  else if (wall)
-    needs.insert(find(*wall));
+  else if (lastUnknownOp)
+    needs.insert(find(*lastUnknownOp));
   addSources(op, needs);
   for (Value root : effects.reads)
     if (auto found = memory.find(root);
@@ -98,7 +98,7 @@ Part UnitOrder::add(Operation *op) {
   owners[op] = part;
   note(part, effects);
   if (isUnknown(op))
-    wall = part;
+    lastUnknownOp = part;
   return part;
 }
 
@@ -110,7 +110,7 @@ SmallVector<Part> UnitOrder::readersOf(Value memref) {
   return readers.takeVector();
 }
 
-bool UnitOrder::canMeet(ArrayRef<Part> members) {
+bool UnitOrder::canMoveTogether(ArrayRef<Part> members) {
   unsigned first = place;
   for (Part member : members)
     first = std::min(first, parts[member].first);
@@ -123,7 +123,7 @@ bool UnitOrder::canMeet(ArrayRef<Part> members) {
   while (!work.empty()) {
     const Record &record = parts[work.pop_back_val()];
     if (record.reach < first)
-      continue; // all of it is before
+      continue; // precedes all members
     for (Part need : record.needs) {
       if (llvm::is_contained(members, need) || seen.size() > maxSteps)
         return false;
@@ -212,6 +212,6 @@ void UnitOrder::reorder(Block &block) {
       if (--waits[user] == 0)
         ready.push(user);
   }
-  for (Operation *op : all) // numbers for what ends the block
+  for (Operation *op : all) // operands of the terminator
     moveToEnd(op, block, moved);
 }

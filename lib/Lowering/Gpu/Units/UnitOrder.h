@@ -6,30 +6,32 @@
 
 namespace mlir::amp::lowering {
 
-/// Dependences between parts of a block, where a part is ops that run as one.
-/// Ops are added in the block's order; those without effects belong to no part.
+/// Dependence graph of a block. Its nodes are parts: ops that one kernel
+/// executes. Ops are added in the block's order; ops without effects belong to
+/// no part.
 class UnitOrder {
 public:
   using Part = unsigned;
 
-  /// Returns true if `op` has to run at its position.
+  /// Returns true if `op` belongs to a part, because it has effects.
   static bool isPart(Operation *op);
-  /// Takes in `op`, as a part of its own.
+  /// Adds `op` as a part of its own.
   Part add(Operation *op);
 
-  /// Returns true if `parts` can be joined: none waits for another one over a
-  /// third.
-  bool canMeet(ArrayRef<Part> parts);
-  /// The first of `parts`, which is all of them now.
+  /// Returns true if `parts` can be merged: no dependence between two of them
+  /// leads through another part.
+  bool canMoveTogether(ArrayRef<Part> parts);
+  /// Merges `parts` into the first one, and returns it.
   Part meet(ArrayRef<Part> parts);
 
-  /// The parts that this one waits for.
+  /// Returns the parts on which `part` depends.
   ArrayRef<Part> needsOf(Part part) { return parts[part].needs.getArrayRef(); }
   unsigned lastOf(Part part) { return parts[part].last; }
-  /// The parts that have read what `memref` is part of since it was written.
+  /// Returns the parts that have read the buffer of `memref` since its last
+  /// write.
   SmallVector<Part> readersOf(Value memref);
 
-  /// Moves the ops of each part together, after the parts that it waits for.
+  /// Moves the ops of each part together, after the parts on which it depends.
   void reorder(Block &block);
 
 private:
@@ -37,8 +39,8 @@ private:
     SmallVector<Operation *> ops;
     llvm::SmallSetVector<Part, 4> needs, users;
     unsigned first = 0, last = 0;
-    unsigned reach = 0; // of what it is or waits for, the last place
-    bool isMet = false; // by another part
+    unsigned reach = 0; // last position of the part and its transitive needs
+    bool isMet = false; // merged into another part
   };
   struct Memory {
     std::optional<Part> writer;
@@ -54,11 +56,11 @@ private:
   Part find(Part part);
 
   std::vector<Record> parts;
-  std::vector<Part> met; // by which part
+  std::vector<Part> met; // union-find parents
   llvm::DenseMap<Operation *, Part> owners;
   llvm::DenseMap<Operation *, unsigned> places;
   llvm::DenseMap<Value, Memory> memory;
-  std::optional<Part> wall; // the last op that nobody knows
+  std::optional<Part> lastUnknownOp; // last op of unknown effects
   unsigned place = 0;
 };
 

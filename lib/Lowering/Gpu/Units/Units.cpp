@@ -75,7 +75,7 @@ llvm::SmallPtrSet<Value, 8> amp::lowering::loadedFor(Operation *op) {
 Effects amp::lowering::effectsOf(Operation *op) {
   Effects effects;
   op->walk([&](Operation *inner) { addEffects(inner, effects); });
-  // loops that carry buffers read and write what they are given
+  // Loops that carry buffers read and write their operands.
   op->walk([&](Operation *inner) {
     if (inner->getNumRegions() && isa<scf::SCFDialect>(inner->getDialect()))
       for (Value operand : inner->getOperands())
@@ -84,7 +84,7 @@ Effects amp::lowering::effectsOf(Operation *op) {
           effects.writes.insert(bufferOf(operand));
         }
   });
-  // scalars that are loaded before, in a place that writes could reach
+  // Scalars are loaded earlier, from buffers that other ops may write.
   for (Value buffer : loadedFor(op))
     effects.reads.insert(buffer);
   return effects;
@@ -100,7 +100,7 @@ bool amp::lowering::conflict(const Effects &a, const Effects &b) {
          meet(a.reads, b.writes);
 }
 
-/// Returns true if `op` computes all of `buffer`, and reads nothing of it.
+/// Returns true if `op` overwrites all of `buffer` without reading it.
 static bool overwrites(linalg::LinalgOp op, Value buffer) {
   return llvm::any_of(op.getDpsInitsMutable(), [&](OpOperand &out) {
     return out.get() == buffer && !op.payloadUsesValueFromOperand(&out) &&
@@ -108,7 +108,7 @@ static bool overwrites(linalg::LinalgOp op, Value buffer) {
   });
 }
 
-void amp::lowering::forgetResults(ArrayRef<Operation *> ops) {
+void amp::lowering::privatizeBuffers(ArrayRef<Operation *> ops) {
   SetVector<Value> buffers;
   for (Operation *op : ops)
     if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))

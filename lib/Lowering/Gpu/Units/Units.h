@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Facts about host code while it is split into kernels.
+// Analyses of host code for its partition into kernels.
 #ifndef LIB_LOWERING_GPU_UNITS_UNITS_H
 #define LIB_LOWERING_GPU_UNITS_UNITS_H
 
@@ -9,37 +9,38 @@
 
 namespace mlir::amp::lowering {
 
-/// On a function: contraction, reduction, elementwise or serial.
+/// Kind of a unit: contraction, reduction, elementwise, attention or serial.
 inline constexpr llvm::StringLiteral unitAttrName = "amp.unit";
 
-/// The buffer that `memref` is a part of.
+/// Returns the buffer of which `memref` is a view.
 Value bufferOf(Value memref);
 
-/// Static shape, elements in plain order from the start of the buffer.
+/// Returns true for a memref of static shape and identity layout.
 bool isPlain(Type memref);
 
-/// Loops and branches over scalars: one kernel, or none of its parts is.
+/// Returns true if `op` is control flow over scalars only. One kernel executes
+/// all of it, or the host does.
 bool isScalarNest(Operation *op);
 
-/// The buffers of scalars that `op` needs and that are loaded outside of it: a
-/// unit loads them before all that it does.
+/// Returns the buffers of scalars that `op` uses and that are loaded outside of
+/// it. A unit loads them before all other ops.
 llvm::SmallPtrSet<Value, 8> loadedFor(Operation *op);
 
-/// The buffers that `op` and what is in it read and write, and those of
+/// Buffers that an op and its nested ops read and write, including those of
 /// scalars that are loaded for it.
 struct Effects {
   llvm::SmallPtrSet<Value, 8> reads, writes;
 };
 Effects effectsOf(Operation *op);
 
-/// Returns true if the order of the two matters.
+/// Returns true if ops with these effects cannot be reordered.
 bool conflict(const Effects &a, const Effects &b);
 
-/// Replaces buffers that only `ops` use by temporaries of their own, which no
-/// kernel stores.
-void forgetResults(ArrayRef<Operation *> ops);
+/// Gives `ops` temporaries in place of buffers whose contents no other op
+/// reads. Kernels do not store temporaries.
+void privatizeBuffers(ArrayRef<Operation *> ops);
 
-/// Runs of ops of `block` that one kernel each can do, moved together.
+/// Returns the fusion groups of `block`, and moves the ops of each together.
 SmallVector<SmallVector<Operation *>> groupUnits(Block &block);
 
 } // namespace mlir::amp::lowering

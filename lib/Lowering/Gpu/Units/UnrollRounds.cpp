@@ -14,10 +14,10 @@ namespace mlir::amp {
 
 using namespace mlir;
 
-/// More than this is not worth the code.
+/// Limits beyond which unrolling is not worth the code size.
 static constexpr int64_t maxTrips = 8, maxOps = 512;
 
-static bool isRound(Block *body, int64_t &ops) {
+static bool hasElementwiseBody(Block *body, int64_t &ops) {
   for (Operation &op : body->without_terminator()) {
     auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
     if (linalgOp ? linalgOp.getNumReductionLoops() > 0
@@ -28,15 +28,15 @@ static bool isRound(Block *body, int64_t &ops) {
   return true;
 }
 
-/// A few turns, of elementwise ops alone.
-static bool hasRounds(scf::ForOp loop) {
+/// Returns true if `loop` has a small trip count and only elementwise ops.
+static bool isUnrollable(scf::ForOp loop) {
   auto from = getConstantIntValue(loop.getLowerBound()),
        to = getConstantIntValue(loop.getUpperBound()),
        by = getConstantIntValue(loop.getStep());
   if (!from || !to || !by || *by < 1 || *to <= *from)
     return false;
   int64_t trips = llvm::divideCeil(*to - *from, *by), ops = 0;
-  return trips <= maxTrips && isRound(loop.getBody(), ops) && ops &&
+  return trips <= maxTrips && hasElementwiseBody(loop.getBody(), ops) && ops &&
          trips * ops <= maxOps;
 }
 
@@ -47,7 +47,7 @@ struct UnrollRounds : amp::impl::UnrollRoundsBase<UnrollRounds> {
   void runOnOperation() override {
     SmallVector<scf::ForOp> loops;
     getOperation().walk([&](scf::ForOp loop) {
-      if (hasRounds(loop))
+      if (isUnrollable(loop))
         loops.push_back(loop);
     });
     for (scf::ForOp loop : loops)

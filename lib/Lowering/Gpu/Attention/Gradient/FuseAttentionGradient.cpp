@@ -36,9 +36,9 @@ class GradientWriter {
 public:
   GradientWriter(Attention &attention, AttentionGradient &gradient,
                  Operation *before);
-  /// Writes the sums over features of the result and its gradient.
+  /// Writes the row sums, over features, of the result times its gradient.
   Value writeTotals(AttentionOp forward, Operation *before);
-  /// Writes the place of a statistic that is not written yet.
+  /// Writes a placeholder for a statistic that is not computed yet.
   Value writeNone() { return empty(rows.shape, builder.getF32Type()); }
   AttentionGradientOp writeQueries(const Result &query, ValueRange statistics);
   AttentionGradientOp writeKeys(const Result &key, const Result &value,
@@ -64,7 +64,7 @@ private:
   AttentionGradient &gradient;
   unsigned loops;
   SmallVector<Read> others;
-  RowNumbers rows;
+  RowStatisticsLayout rows;
 };
 } // namespace
 
@@ -72,7 +72,7 @@ GradientWriter::GradientWriter(Attention &attention,
                                AttentionGradient &gradient, Operation *before)
     : builder(before), loc(gradient.query.op.getLoc()), attention(attention),
       gradient(gradient), loops(attention.query.map.getNumDims()),
-      others(attention.others()), rows(rowNumbersOf(attention)) {
+      others(attention.others()), rows(rowStatisticsLayout(attention)) {
   addReads(others, gradient.others());
 }
 
@@ -134,7 +134,7 @@ Value GradientWriter::writeTotals(AttentionOp forward, Operation *before) {
                     .getResult(0);
   AffineMap out = forward.mapOf(forward.getOuts().getBeginOperandIndex());
   SmallVector<AffineMap> maps = {widened(gradient.gradient.map), out, rows.map};
-  // loops of rows and features alone
+  // keeps only loops of rows and features
   SmallVector<utils::IteratorType> kinds;
   SmallVector<AffineExpr> renamed(loops);
   for (unsigned loop = 0; loop < loops; ++loop) {
@@ -165,7 +165,7 @@ Value GradientWriter::writeTotals(AttentionOp forward, Operation *before) {
       .getResult(0);
 }
 
-/// Returns a tensor of f32 rounded to `type`.
+/// Returns the f32 tensor `tensor`, rounded to `type`.
 static Value roundTo(Type type, Value tensor, Operation *before) {
   OpBuilder builder(before);
   return mapElements(
@@ -177,8 +177,8 @@ static Value roundTo(Type type, Value tensor, Operation *before) {
       .getResult(0);
 }
 
-/// Returns the first of the gradient's contractions, if all operands of the
-/// gradient are computed before.
+/// Returns the first contraction of the gradient; null if an operand of the
+/// gradient is defined after that contraction.
 static Operation *placeOf(const Attention &attention,
                           const AttentionGradient &gradient) {
   Operation *first = gradient.query.op;
@@ -202,7 +202,7 @@ static Operation *placeOf(const Attention &attention,
 
 static bool isSupported(AttentionGradientOp op, const Chip &chip,
                         std::string &why) {
-  // the sum over keys of P dP is the one over features of O dO only then
+  // otherwise, the sum of P dP over keys is not the sum of O dO over features
   if (!op.getDropout().empty() &&
       !multiplyAlike(op.getDropout(), op.getDropoutGradient()))
     return why = "its dropout multiplies probabilities by other factors than "
@@ -228,7 +228,7 @@ static LogicalResult replace(Attention &attention, AttentionGradient &gradient,
   };
   Result query = result(gradient.query), key = result(gradient.key);
   Result value = result(gradient.value);
-  // of one that is rounded behind the division by the sum of exponentials
+  // an f32 gradient, which the program rounds after the division by the sum
   Read &upstream = gradient.gradient;
   if (upstream.type() != attention.query.type())
     upstream.tensor = roundTo(attention.query.type(), upstream.tensor, before);
@@ -266,7 +266,7 @@ struct FuseAttentionGradient
     registerAttentionBufferization(registry);
   }
 
-  /// Returns true if the contraction has a gradient and it was fused.
+  /// Fuses the attention of `probabilities` with its gradient, if it has one.
   bool fuse(OpOperand &probabilities, const Chip &target) {
     for (Value operand : probabilities.getOwner()->getOperands())
       if (!cast<ShapedType>(operand.getType()).hasStaticShape())

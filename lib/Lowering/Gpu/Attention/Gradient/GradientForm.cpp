@@ -66,7 +66,7 @@ static std::optional<Polynomial> multiply(const Polynomial &a,
   return result;
 }
 
-/// Sums over keys. Factors that rows have in common stand before the sum.
+/// Returns the sum over keys, with factors that are constant in a row outside.
 std::optional<Polynomial> GradientForm::formOfKeySum(const Polynomial &summed) {
   Polynomial result;
   for (Monomial term : summed) {
@@ -77,7 +77,7 @@ std::optional<Polynomial> GradientForm::formOfKeySum(const Polynomial &summed) {
         gradient > 1 || exponential < 0 || probability < 0 ||
         exponential + probability != 1)
       return std::nullopt;
-    if (!gradient && probability) // 1, or 0 of an empty row
+    if (!gradient && probability) // 1, or 0 for an empty row
       return std::nullopt;
     ++term[gradient ? Variable::total : Variable::sum];
     exponential = probability = gradient = 0;
@@ -86,9 +86,9 @@ std::optional<Polynomial> GradientForm::formOfKeySum(const Polynomial &summed) {
   return result;
 }
 
-/// Sums over features: that of the product of exponentials and values, times
-/// the gradient of the attention's result, is that of exponentials times their
-/// gradients over keys.
+/// Returns the sum over features. With exponentials E, values V and the
+/// gradient dO of the result, the sum of (E V) dO over features equals the sum
+/// of E (dO V^T) over keys.
 std::optional<Polynomial>
 GradientForm::formOfFeatureSum(const Polynomial &summed) {
   Polynomial result;
@@ -104,7 +104,7 @@ GradientForm::formOfFeatureSum(const Polynomial &summed) {
   return result;
 }
 
-/// Returns the form of a sum over keys or over features.
+/// Returns the polynomial of a sum over keys or over features.
 std::optional<Polynomial> GradientForm::formOfSum(const Read &read) {
   auto formOver = [&](unsigned loop) -> std::optional<Polynomial> {
     if (read.map.isFunctionOfDim(loop))
@@ -122,7 +122,7 @@ std::optional<Polynomial> GradientForm::formOfSum(const Read &read) {
   return form ? formOfFeatureSum(*form) : std::nullopt;
 }
 
-/// Returns the read of an operand of `op`, behind roundings.
+/// Returns the operand of `op` from which float conversions compute `value`.
 static std::optional<Read> operandOf(GenericOp op, Value value,
                                      const Read &read) {
   auto argument = dyn_cast<BlockArgument>(unrounded(value));
@@ -133,7 +133,7 @@ static std::optional<Read> operandOf(GenericOp op, Value value,
       inputOf(op, *op.getDpsInputOperand(argument.getArgNumber()), read)));
 }
 
-/// Returns the comparison of which `read` is 1 where it holds, else 0.
+/// Returns the comparison whose result `read` converts to 0 or 1.
 static Applied flagOf(const Read &read) {
   Applied flag = appliedAt(read);
   if (!isa_and_nonnull<arith::UIToFPOp>(flag.op) ||
@@ -142,14 +142,14 @@ static Applied flagOf(const Read &read) {
   return appliedAt(flag.operands[0]);
 }
 
-/// Returns true if `value` is 0 or 1, so that 0 times it is 0.
+/// Returns true if `value` is always 0 or 1, so that 0 * value is 0.
 static bool isFlag(GenericOp op, Value value, const Read &read) {
   std::optional<Read> operand = operandOf(op, value, read);
   return operand && flagOf(*operand).op;
 }
 
-/// Returns true if `value` counts the largest numbers of a row, at least one,
-/// so that 0 divided by it is 0.
+/// Returns true if `value` is the number of maxima in a row, which is at least
+/// 1, so that 0 / value is 0.
 bool GradientForm::countsMaxima(GenericOp op, Value value, const Read &read) {
   std::optional<Read> operand = operandOf(op, value, read);
   if (!operand)
@@ -198,7 +198,7 @@ std::optional<Polynomial> GradientForm::formIn(GenericOp op, Value value,
     return add({}, *left, -1);
   if (inner->getNumOperands() == 1)
     return left;
-  // 0 / count * flag, of a maximum that gradients flow through
+  // 0 / count * flag: gradient through a maximum
   Value second = inner->getOperand(1);
   if (left && left->empty() &&
       ((isa<arith::MulFOp>(inner) && isFlag(op, second, read)) ||
@@ -215,10 +215,10 @@ std::optional<Polynomial> GradientForm::formIn(GenericOp op, Value value,
   return multiply(*left, *right, isa<arith::MulFOp>(inner) ? 1 : -1);
 }
 
-/// Returns the form of what a gradient is computed from.
+/// Returns the polynomial of `read` if it is a leaf: a quantity of `Variable`.
 std::optional<Polynomial> GradientForm::formOfFactor(const Read &read) {
   const Softmax &softmax = attention.softmax;
-  // of what is divided behind the second contraction, before
+  // `isDivided`: the program divides by the sum of exponentials before `of`
   auto divided = [&](Variable of, bool isDivided) {
     Polynomial form = variable(of);
     if (isDivided && !softmax.zerosEmptyRows)
@@ -234,11 +234,11 @@ std::optional<Polynomial> GradientForm::formOfFactor(const Read &read) {
     return variable(Variable::sum);
   }
   if (read == Read{GenericOp(attention.product).getResult(0), attention.out})
-    return divided(Variable::product, !attention.isDividedLate());
+    return divided(Variable::product, !attention.normalizesAfterMatmul());
   if (read == upstream)
     return variable(Variable::upstream);
   if (isGradient(read))
-    return divided(Variable::gradient, attention.isDividedLate());
+    return divided(Variable::gradient, attention.normalizesAfterMatmul());
   return std::nullopt;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The form of values that elementwise ops and row sums compute from a softmax
-// and the gradient of its result, as a polynomial, so that the order of
-// products does not matter.
+// Symbolic evaluation of elementwise ops and row sums on a softmax and the
+// gradient of its result. Values are polynomials, so that the order of
+// multiplications does not matter.
 #ifndef LIB_LOWERING_GPU_ATTENTION_GRADIENT_GRADIENTFORM_H
 #define LIB_LOWERING_GPU_ATTENTION_GRADIENT_GRADIENTFORM_H
 
@@ -11,18 +11,18 @@
 
 namespace mlir::amp::lowering {
 
-/// Values that a monomial has powers of.
+/// Variables of a monomial.
 enum class Variable : uint8_t {
   exponential,
   sum,         // of a row's exponentials
   probability, // of a softmax that zeroes empty rows
   gradient,    // of the probability
   total,       // row sum of exponential (or probability) * gradient
-  product,     // the second contraction, of exponentials that nothing divides
+  product,     // result of the second contraction, of undivided exponentials
   upstream,    // gradient of the attention's result
 };
 
-/// A factor times powers. Roundings between ops do not show.
+/// A constant times powers of variables. Roundings between ops are ignored.
 struct Monomial {
   static constexpr size_t variables = 7;
 
@@ -35,16 +35,17 @@ using Polynomial = SmallVector<Monomial, 2>;
 
 class GradientForm {
 public:
-  /// `isGradient` of a read in the loops of the second contraction;
-  /// `upstream`: the gradient of the attention's result, in these.
+  /// `upstream`: gradient of the result of the attention; `isGradient`: returns
+  /// true for a gradient of the probabilities. Both are reads in the loops of
+  /// the second contraction.
   GradientForm(const Attention &attention, const Read &upstream,
                llvm::function_ref<bool(const Read &)> isGradient)
       : attention(attention), upstream(upstream), isGradient(isGradient) {}
 
-  /// Returns true if `read` is the gradient of the logits: of an exponential e,
-  /// the row sum l, the gradient g of the probability and the row sum t of e g,
-  /// e g / l - e t / l^2. t may be that of the result times its gradient, if a
-  /// dropout multiplies probabilities and their gradients alike.
+  /// Returns true if `read` is the gradient of the logits, e g / l - e t / l^2,
+  /// of an exponential e, its row sum l, the gradient g of the probability and
+  /// the row sum t of e g. t may also be the row sum of the result times its
+  /// gradient, if a dropout multiplies probabilities and their gradients alike.
   bool isLogitGradient(const Read &read);
 
 private:

@@ -23,12 +23,11 @@ static std::string nameOf(const GradientPlan &plan) {
   llvm::raw_string_ostream os(name);
   os << (op.isByKeys() ? "attention_keys_" : "attention_queries_")
      << shape.batch << 'x' << shape.rows << 'x' << shape.columns << 'x'
-     << shape.depth << '_' << plan.scores.factor;
+     << shape.depth << '_' << plan.scores.operandType;
   return name;
 }
 
-/// Counts multiplications and additions of the contractions that the kernel
-/// computes, and of each score 4 for the gradient.
+/// Returns the FLOPs of all contractions of the kernel, plus 4 per score.
 static int64_t flopsOf(const GradientPlan &plan) {
   const AttentionShape &shape = plan.shape;
   AttentionGradientOp op = plan.op;
@@ -56,17 +55,17 @@ static void storeSums(Code &code, const GradientPlan &plan, const Plan &of,
   });
 }
 
-/// Returns the blocks of a multiprocessor that ptxas shall leave registers for:
-/// products of keys by wgmma fit those of three without a spill, for heads of
-/// up to 64 elements, where no bits of a dropout are kept beside them, and in
-/// f16 no ends of lengths that fill no tile.
+/// Returns the value of minctasm: the resident blocks of a multiprocessor for
+/// which ptxas limits registers. The wgmma kernel of keys fits three blocks
+/// without spills if heads have at most 64 elements and there is no dropout.
+/// For f16, the tiles must also divide all lengths.
 static int32_t residentBlocks(const GradientPlan &plan) {
   AttentionGradientOp op = plan.op;
   bool isWhole = plan.shape.rows % plan.tile.rows == 0 &&
                  plan.shape.columns % plan.tile.keys == 0;
   bool fits = std::max(plan.shape.depth, plan.shape.features) <= 64 &&
               op.getDropout().empty() &&
-              (isWhole || plan.scores.factor.isBF16());
+              (isWhole || plan.scores.operandType.isBF16());
   return op.isByKeys() && plan.byWarpgroups() && fits ? 3 : 1;
 }
 
@@ -77,7 +76,7 @@ gpu::GPUFuncOp mlir::amp::lowering::emitGradientKernel(
   gpu::GPUFuncOp kernel = declareKernel(
       code, unit, nameOf(plan), plan.tile.threads(), writtenBy(plan), kernels);
   kernel->setAttr(flopsAttrName, code.getI64IntegerAttr(flopsOf(plan)));
-  // without it, ptxas would rather spill than hold fewer blocks at once
+  // without minctasm, ptxas spills registers to keep more blocks resident
   kernel->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
                   code.getI32IntegerAttr(residentBlocks(plan)));
   IRMapping values;
@@ -87,8 +86,8 @@ gpu::GPUFuncOp mlir::amp::lowering::emitGradientKernel(
       code.clone(op, values);
   Value shared = sharedMemory(code, kernels);
   AttentionGradientOp op = plan.op;
-  BlockPlace place = placeOfBlock(code, plan.mask, plan.rowTiles(),
-                                  plan.shape.batch, op.isByKeys());
+  BlockCoordinates place = blockCoordinates(code, plan.mask, plan.rowTiles(),
+                                            plan.shape.batch, op.isByKeys());
   SmallVector<Value> bases =
       basesOf(code, plan.scores, kernel, values, place.batch);
   GradientSums sums =

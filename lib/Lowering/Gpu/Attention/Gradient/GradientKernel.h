@@ -7,7 +7,7 @@
 
 namespace mlir::amp::lowering {
 
-/// Emits the kernel of `unit`, with the same arguments, into `kernels`.
+/// Emits the kernel of fusion group `unit`, with its arguments, to `kernels`.
 gpu::GPUFuncOp emitGradientKernel(func::FuncOp unit, const GradientPlan &plan,
                                   ArrayRef<int64_t> alignments,
                                   gpu::GPUModuleOp kernels);

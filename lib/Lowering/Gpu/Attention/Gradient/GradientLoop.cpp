@@ -6,14 +6,15 @@
 //            p = exp(x - m) / 2^l; dV = dV + dropout(p) dO;
 //            dK = dK + f'(p (g - t)) Q
 //
-// Of a causal mask, tiles that no row of the block sees come last, and only if
-// a row may give them weight; those of queries, first (CausalMask.h).
+// With a causal mask, tiles that are masked for all rows of the block are
+// skipped, unless a row may give them nonzero probabilities: the last tiles of
+// keys, or the first tiles of queries (CausalMask.h).
 //
-// A warp has all columns of its 16 rows. Sums meet in a fixed order.
+// A warp has all columns of its 16 rows. Reductions have a fixed order.
 #include "lib/Lowering/Gpu/Attention/Gradient/GradientLoop.h"
 #include "lib/Lowering/Gpu/Attention/Exponential.h"
 #include "lib/Lowering/Gpu/Attention/Logits.h"
-#include "lib/Lowering/Gpu/Attention/TileProduct.h"
+#include "lib/Lowering/Gpu/Attention/TileMatmul.h"
 #include "lib/Lowering/Gpu/TensorCore/Combiner.h"
 #include "lib/Lowering/Gpu/TensorCore/Copy.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -25,27 +26,28 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Fragments of the rows of wider heads are read again for each tile.
+/// Maximum head size for which row fragments stay in registers; fragments of
+/// wider heads are loaded again for each tile.
 static constexpr int64_t maxKeptDepth = 64;
 
 namespace {
-/// A contraction of rows and columns over a head, in fragments.
-struct HeadProduct {
+/// Contraction of rows and columns over the head dimension.
+struct HeadMatmul {
   const Plan &plan;
   FragmentReader rowReader;
-  TileProduct product;
-  SmallVector<Fragment> kept; // of rows, by slice
+  TileMatmul product;
+  SmallVector<Fragment> kept; // row fragments, by K slice
 
-  HeadProduct(Code &code, const Plan &plan, Value thread, Value lane,
-              Value warpRow, Value shared)
+  HeadMatmul(Code &code, const Plan &plan, Value thread, Value lane,
+             Value warpRow, Value shared)
       : plan(plan), rowReader(code, plan, 0, lane, warpRow, shared),
         product(code, plan, lane, shared) {
-    if (TileProduct::suitsRows(plan))
+    if (TileMatmul::suitsRows(plan))
       product.readRows(code, thread, shared);
   }
   int64_t slices() const { return plan.depth() / 16; }
   void keepRows(Code &code);
-  /// Returns accumulators by 8 columns, row and column of two.
+  /// Returns accumulators by 8-column block, row and column of the pair.
   SmallVector<Value> emit(Code &code, Value stage);
 };
 
@@ -72,23 +74,23 @@ private:
                           ArrayRef<Value> state, Body body);
   SmallVector<Value> loopByMask(Value begin, Value end, ArrayRef<Value> state,
                                 Body body);
-  Value anyShows(Value shows);
+  Value anyHasProbability(Value shows);
   Value endOfKeys();
   Value firstQueryTile();
-  /// Returns m, l or t of a query at an accumulator.
+  /// Emits m, l or t (`i`: 0, 1 or 2) of the query of an accumulator.
   Value statistic(unsigned i, unsigned half, int64_t step) {
     return reads.at(code, plan.statistics + i, half, step);
   }
-  ScoreCode codeOf(Region &body) const {
+  ElementwiseBody codeOf(Region &body) const {
     unsigned others = AttentionGradientOp(op).getOthers().size();
     return {body, plan.others, others, plan.counts,
             isFull ? &*plan.mask : nullptr};
   }
   void apply(Region &body, SmallVector<Value> &values);
-  SmallVector<Value> logits(Value tile, float &factor);
+  SmallVector<Value> logits(Value tile, float &operand);
   SmallVector<Value> gradients(Value tile);
-  void addProduct(const Plan &plan, const TileProduct &product,
-                  ArrayRef<Value> factors, Value tile, Value *sums);
+  void addProduct(const Plan &plan, const TileMatmul &product,
+                  ArrayRef<Value> operands, Value tile, Value *sums);
   void addGradients(Value tile, SmallVector<Value> &state, bool ofKeys);
 
   Code &code;
@@ -96,23 +98,23 @@ private:
   AttentionGradientOp op;
   ArrayRef<Value> bases;
   Value shared, thread, lane, warpRow, firstRow, row;
-  HeadProduct scores, weights;
-  TileProduct firstProduct, secondProduct;
+  HeadMatmul scores, weights;
+  TileMatmul firstProduct, secondProduct;
   StagedReads staged;
   TileReads reads;
-  bool isFull = false; // the mask hides nothing of the tile
+  bool isFull = false; // the mask hides no score of the tile
 };
 } // namespace
 
-void HeadProduct::keepRows(Code &code) {
+void HeadMatmul::keepRows(Code &code) {
   if (product.readsRows())
     return;
   for (int64_t slice = 0; slice < slices(); ++slice)
     kept.push_back(rowReader.read(code, code.i32(0), slice)[0]);
 }
 
-SmallVector<Value> HeadProduct::emit(Code &code, Value parity) {
-  Value stage = code.mul(parity, plan.panels[1].bytes());
+SmallVector<Value> HeadMatmul::emit(Code &code, Value parity) {
+  Value stage = code.mul(parity, plan.sharedTiles[1].bytes());
   Value zero = arith::ConstantOp::create(code, code.getF32FloatAttr(0));
   SmallVector<Value> sums(plan.tile.columns / 2, zero);
   product.add(
@@ -143,12 +145,12 @@ GradientLoop::GradientLoop(Code &code, const GradientPlan &plan,
       staged(code, plan.scores, plan.staging, bases, shared, thread, firstRow),
       reads(code, plan.scores, plan.statistics, bases, lane, row, &staged) {}
 
-/// Starts copies of the row tiles and of the first tile of columns, if it is
-/// known, and keeps the fragments of rows if they are few.
+/// Starts the copies of the row tiles and of the first column tile, if it is
+/// known. Keeps the row fragments in registers if heads are small.
 void GradientLoop::startRows(Value firstColumns) {
   for (auto [of, access] : {std::pair(&plan.scores, GradientPlan::row),
                             std::pair(&plan.weights, GradientPlan::moreRow)})
-    PanelCopy(code, *of, 0, thread, firstRow, shared)
+    SharedTileCopy(code, *of, 0, thread, firstRow, shared)
         .start(code, bases[access], code.i32(0), code.i32(0));
   NVVM::CpAsyncCommitGroupOp::create(code);
   if (firstColumns)
@@ -163,13 +165,13 @@ void GradientLoop::startRows(Value firstColumns) {
   weights.keepRows(code);
 }
 
-/// Starts copies of a tile of columns to the stage of its parity.
+/// Starts the copies of a column tile to the stage of the parity of `tile`.
 void GradientLoop::startColumns(Value tile) {
   for (auto [of, access] : {std::pair(&plan.scores, GradientPlan::column),
                             std::pair(&plan.weights, GradientPlan::moreColumn)})
-    PanelCopy(code, *of, 1, thread, code.mul(tile, plan.tile.keys), shared)
+    SharedTileCopy(code, *of, 1, thread, code.mul(tile, plan.tile.keys), shared)
         .start(code, bases[access], code.i32(0),
-               code.mul(parity(tile), of->panels[1].bytes()));
+               code.mul(parity(tile), of->sharedTiles[1].bytes()));
   staged.start(code, tile);
   NVVM::CpAsyncCommitGroupOp::create(code);
 }
@@ -184,9 +186,9 @@ void GradientLoop::startNext(Value tile, Value end) {
   startColumns(next);
 }
 
-/// Emits `body` for each tile of columns, whose copies have arrived then; those
-/// of the first one are under way. The copies of the next one, before `copied`,
-/// go over the tile that every warp has left.
+/// Emits the loop over column tiles: `body` runs after the copies of its tile.
+/// The copies of the first tile are already started. The next tile, if it is
+/// before `copied`, is copied to the stage that all warps have finished.
 SmallVector<Value> GradientLoop::loop(Value begin, Value end, Value copied,
                                       ArrayRef<Value> state, Body body) {
   auto loop = scf::ForOp::create(code, begin, end, code.i32(1), state);
@@ -204,8 +206,8 @@ SmallVector<Value> GradientLoop::loop(Value begin, Value end, Value copied,
   return SmallVector<Value>(loop.getResults());
 }
 
-/// The same, with fewer instructions for tiles of which the mask hides nothing:
-/// the first ones of keys, or the last ones of queries.
+/// Emits the same loop, with fewer instructions for tiles without a masked
+/// score: the first tiles of keys, or the last tiles of queries.
 SmallVector<Value> GradientLoop::loopByMask(Value begin, Value end,
                                             ArrayRef<Value> state, Body body) {
   if (!plan.mask)
@@ -223,30 +225,30 @@ SmallVector<Value> GradientLoop::loopByMask(Value begin, Value end,
   return half;
 }
 
-Value GradientLoop::anyShows(Value shows) {
+Value GradientLoop::anyHasProbability(Value shows) {
   Value slots = code.address(shared, code.getI8Type(),
-                             {Value(), plan.scores.panels[1].begin});
+                             {Value(), plan.scores.sharedTiles[1].begin});
   return anyInBlock(code, shows, slots, plan.tile.threads() / 32);
 }
 
-/// Returns how many tiles of keys the queries of the block see: all, if a query
-/// may give those behind its mask weight.
+/// Emits the number of key tiles to visit: those visible to the queries of the
+/// block, or all if a query may give masked keys nonzero probabilities.
 Value GradientLoop::endOfKeys() {
   Value visible =
       visibleTiles(code, *plan.mask, plan.scores, firstRow, plan.columnTiles());
   Value shows;
   for (unsigned half : {0, 1}) {
-    Value may = mayShow(code, *plan.mask, statistic(0, half, 0));
+    Value may = mayHaveProbability(code, *plan.mask, statistic(0, half, 0));
     shows = shows ? arith::OrIOp::create(code, shows, may) : may;
   }
-  Value any =
-      anyShows(code.both(shows, code.less(visible, plan.columnTiles())));
+  Value any = anyHasProbability(
+      code.both(shows, code.less(visible, plan.columnTiles())));
   return arith::SelectOp::create(code, any, code.i32(plan.columnTiles()),
                                  visible);
 }
 
-/// Returns the first tile of queries that see a key of the block, or 0 if one
-/// before it may give the keys weight.
+/// Emits the first query tile to visit: the first one that sees a key of the
+/// block, or 0 if an earlier query may give the keys nonzero probabilities.
 Value GradientLoop::firstQueryTile() {
   Value first = firstVisibleTile(code, *plan.mask, plan.scores, firstRow,
                                  plan.columnTiles());
@@ -264,26 +266,26 @@ Value GradientLoop::firstQueryTile() {
     Offset offset = queries.offset(code, plan.statistics, query);
     Value maximum = LLVM::LoadOp::create(
         code, type, code.address(bases[plan.statistics], type, offset), 4);
-    Value shows = arith::OrIOp::create(code, loop.getRegionIterArg(0),
-                                       mayShow(code, *plan.mask, maximum));
+    Value shows =
+        arith::OrIOp::create(code, loop.getRegionIterArg(0),
+                             mayHaveProbability(code, *plan.mask, maximum));
     scf::YieldOp::create(code, shows);
   }
-  Value any = anyShows(loop.getResult(0));
+  Value any = anyHasProbability(loop.getResult(0));
   return arith::SelectOp::create(code, any, code.i32(0), first);
 }
 
-/// Replaces each value by that of a body, if there is one, and by 0 behind the
-/// last column.
+/// Applies a body, unless it is empty, to the values of a tile. Values past the
+/// last column become 0.
 void GradientLoop::apply(Region &body, SmallVector<Value> &values) {
   applyInside(code, codeOf(body), reads, values, 0);
 }
 
-/// Returns what the logits of a tile are `factor` times, at which all that
-/// follows of it is read.
-SmallVector<Value> GradientLoop::logits(Value tile, float &factor) {
+/// Selects `tile` for the following reads. Returns x; logits are `operand` * x.
+SmallVector<Value> GradientLoop::logits(Value tile, float &operand) {
   reads.beginTile(code, tile);
   SmallVector<Value> x = scores.emit(code, parity(tile));
-  factor = emitLogits(code, codeOf(op.getLogit()), reads, x);
+  operand = emitLogits(code, codeOf(op.getLogit()), reads, x);
   return x;
 }
 
@@ -294,27 +296,27 @@ SmallVector<Value> GradientLoop::gradients(Value tile) {
   return g;
 }
 
-/// Adds factors * columns. Accumulators of 16 columns lie as the first operand
-/// of mma.sync needs them.
-void GradientLoop::addProduct(const Plan &of, const TileProduct &product,
-                              ArrayRef<Value> factors, Value tile,
+/// Accumulates operands * columns. The accumulators of 16 columns already have
+/// the register layout of operand A of mma.sync.
+void GradientLoop::addProduct(const Plan &of, const TileMatmul &product,
+                              ArrayRef<Value> operands, Value tile,
                               Value *sums) {
-  Value stage = code.mul(parity(tile), of.panels[1].bytes());
+  Value stage = code.mul(parity(tile), of.sharedTiles[1].bytes());
   product.add(code,
               [&](int64_t slice) {
                 return roundSums(code, plan.scores,
-                                 factors.slice(slice * 8, 8));
+                                 operands.slice(slice * 8, 8));
               },
               stage, {sums, size_t(of.tile.columns / 2)});
 }
 
 void GradientLoop::addGradients(Value tile, SmallVector<Value> &state,
                                 bool ofKeys) {
-  float factor;
-  SmallVector<Value> p = logits(tile, factor);
+  float operand;
+  SmallVector<Value> p = logits(tile, operand);
   replaceEach(p, [&](Value value, unsigned half, int64_t step) {
     return emitExponential(code, value, statistic(0, half, step),
-                           statistic(1, half, step), factor);
+                           statistic(1, half, step), operand);
   });
   if (ofKeys) {
     SmallVector<Value> dropped = p;

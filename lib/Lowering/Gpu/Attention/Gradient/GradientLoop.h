@@ -6,16 +6,18 @@
 
 namespace mlir::amp::lowering {
 
-/// Values of a thread after the last tile of columns.
+/// Per-thread results of the loops over column tiles.
 struct GradientSums {
-  Value row; // the thread's first one; the second one is 8 behind
+  Value row; // first of the thread's two rows; the second is row + 8
   Value column;
-  /// By 8 features, row and feature of two; `second` of keys alone.
+  /// Accumulators, indexed by 8-feature block, row and feature of the pair.
+  /// `second` is only for the gradients of keys and values.
   SmallVector<Value> first, second;
 };
 
-/// Emits the loops over tiles of columns. `bases`: by access, the address (or
-/// count) at row, column and depth 0 of the batch; `rowTile`: of the block.
+/// Emits the loops over column tiles. `bases`: for each access, the address (or
+/// loop index) at row, column and depth 0 of the batch; `rowTile`: row tile of
+/// the block.
 GradientSums emitGradientLoops(Code &code, const GradientPlan &plan,
                                ArrayRef<Value> bases, Value rowTile,
                                Value shared);

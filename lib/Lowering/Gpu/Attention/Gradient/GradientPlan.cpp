@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// shared memory: row tiles of both contractions | column tile of scores, twice
-//   | column tile of weights, twice | staged operands, twice
+// shared memory: row tiles of both contractions | 2 column tiles of scores
+//   | 2 column tiles of weights | 2 stages of staged operands
 #include "lib/Lowering/Gpu/Attention/Gradient/GradientPlan.h"
 #include "lib/Lowering/Gpu/Attention/Logits.h"
-#include "lib/Lowering/Gpu/Attention/TileProduct.h"
+#include "lib/Lowering/Gpu/Attention/TileMatmul.h"
 #include "lib/Lowering/Gpu/TensorCore/Kernel.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
@@ -14,8 +14,8 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
 /// A warp has accumulators of scores and their gradients, of a whole head and,
-/// for keys, of a second one: wide heads leave registers for fewer columns, and
-/// of blocks with more rows a multiprocessor would hold one.
+/// for keys, of a second head. Wide heads leave registers for fewer columns.
+/// With more rows, a multiprocessor would hold only one block.
 static constexpr AttentionTile narrow{64, 64}, wide{64, 32};
 static constexpr int64_t maxHead = 128, maxHeadOfNarrow = 64;
 
@@ -91,8 +91,8 @@ static FailureOr<SmallVector<Access>> accessesOf(GradientPlan &plan,
   return bodyAccesses(op, op.getIndexingMaps(), operands, plan.counts, why);
 }
 
-/// Returns the axes of a product over `depth`, of which loops of `skipped` are
-/// no part.
+/// Returns the axes of a contraction without the loops of `skipped`; the other
+/// loops of depth or features are contracted.
 static Axes axesWithout(AttentionGradientOp op, ArrayRef<Access> accesses,
                         AttentionLoop skipped) {
   Contraction contraction;
@@ -109,7 +109,7 @@ static Axes axesWithout(AttentionGradientOp op, ArrayRef<Access> accesses,
   return axesOf(contraction);
 }
 
-/// Makes the accesses `a` and `b` trade places in `plan`.
+/// Swaps the accesses `a` and `b` of `plan`.
 static void swapAccesses(Plan &plan, unsigned a, unsigned b) {
   std::swap(plan.contraction.accesses[a], plan.contraction.accesses[b]);
   for (Axis *axis :
@@ -124,31 +124,31 @@ static Plan planOf(const AttentionTile &tile, Axes axes,
   Plan plan;
   plan.axes = std::move(axes);
   plan.contraction.accesses.assign(accesses.begin(), accesses.end());
-  plan.factor = accesses.front().type;
-  plan.factorBytes = 2;
+  plan.operandType = accesses.front().type;
+  plan.operandBytes = 2;
   plan.tile = {tile.rows, columns,     depth * 2,   tile.rows / tile.warpRows,
                1,         tile.stages, byWarpgroups};
   return plan;
 }
 
-/// Returns the panel of a factor whose columns are contracted instead.
-static Panel turned(Panel panel) {
-  panel.alongDepth = !panel.alongDepth;
-  return panel;
+/// Returns the tile of an operand for a contraction over its columns.
+static SharedTile transposed(SharedTile sharedTile) {
+  sharedTile.isKMajor = !sharedTile.isKMajor;
+  return sharedTile;
 }
 
-static void placePanels(GradientPlan &plan, ArrayRef<int64_t> alignments) {
+static void placeSharedTiles(GradientPlan &plan, ArrayRef<int64_t> alignments) {
   int64_t begin = 0;
   for (unsigned factor : {0, 1})
     for (Plan *of : {&plan.scores, &plan.weights}) {
       unsigned argument = of->contraction.accesses[factor].argument;
-      Panel &panel = of->panels[factor];
-      panel = panelOf(*of, factor, alignments[argument]);
-      panel.begin = begin;
-      begin += panel.bytes() * (factor ? plan.tile.stages : 1);
+      SharedTile &sharedTile = of->sharedTiles[factor];
+      sharedTile = sharedTileOf(*of, factor, alignments[argument]);
+      sharedTile.begin = begin;
+      begin += sharedTile.bytes() * (factor ? plan.tile.stages : 1);
     }
-  plan.first.panels[1] = turned(plan.scores.panels[1]);
-  plan.second.panels[1] = turned(plan.weights.panels[1]);
+  plan.first.sharedTiles[1] = transposed(plan.scores.sharedTiles[1]);
+  plan.second.sharedTiles[1] = transposed(plan.weights.sharedTiles[1]);
 }
 
 FailureOr<GradientPlan>
@@ -165,7 +165,7 @@ mlir::amp::lowering::planGradient(AttentionGradientOp op, const Chip &chip,
   plan.tile = *tile;
   int64_t depth = plan.shape.pad(plan.shape.depth);
   int64_t features = plan.shape.pad(plan.shape.features);
-  // rows, columns and batches in one order for all four
+  // all four contractions have the same order of row, column and batch loops
   Axes ofDepth = axesWithout(op, *accesses, AttentionLoop::Feature);
   Axes ofFeatures = ofDepth;
   ofFeatures.depth = axesWithout(op, *accesses, AttentionLoop::Depth).depth;
@@ -184,12 +184,12 @@ mlir::amp::lowering::planGradient(AttentionGradientOp op, const Chip &chip,
   swapAccesses(plan.weights, GradientPlan::row, GradientPlan::moreRow);
   for (Plan *of : {&plan.weights, &plan.second})
     swapAccesses(*of, GradientPlan::column, GradientPlan::moreColumn);
-  placePanels(plan, alignments);
+  placeSharedTiles(plan, alignments);
   plan.staging =
       stagingOf(plan.scores, plan.statistics, alignments,
                 sharedBytesOf(plan.shape, *tile), chip.gpu.sharedBytes);
-  if (hasWarpgroups && !(TileProduct::suitsWarpgroups(plan.scores) &&
-                         TileProduct::suitsWarpgroups(plan.weights)))
+  if (hasWarpgroups && !(TileMatmul::suitsWarpgroups(plan.scores) &&
+                         TileMatmul::suitsWarpgroups(plan.weights)))
     return planGradient(op, chip, alignments, /*hasWarpgroups=*/false, why);
   if (keepsZero(op.getScore()) && keepsZero(op.getDropout()))
     plan.mask = causalMaskOf(op.getLogit().front(), plan.scores, plan.counts,

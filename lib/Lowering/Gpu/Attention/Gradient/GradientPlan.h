@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Layout of the tiles of an attention's gradient in shared memory, and its
-// accesses to buffers. A block has rows of queries and walks over keys, or has
-// keys and walks over queries: both are called rows and columns here.
+// Layout of the tiles of an attention gradient in shared memory, and its
+// accesses to buffers. A block has a tile of queries and iterates over keys, or
+// the reverse: its own tile has the rows, and the loop has the columns.
 #ifndef LIB_LOWERING_GPU_ATTENTION_GRADIENT_GRADIENTPLAN_H
 #define LIB_LOWERING_GPU_ATTENTION_GRADIENT_GRADIENTPLAN_H
 
@@ -13,13 +13,13 @@
 
 namespace mlir::amp::lowering {
 
-/// Four contractions over one list of accesses, in which the factors of each
-/// are the first two. `scores` is query times key (or key times query),
-/// `weights` gradient times value (or the reverse); the result of the first is
-/// summed with the other factor of `scores`, that of the second, of keys alone,
-/// with that of `weights`.
+/// Plans of four contractions over one list of accesses; accesses 0 and 1 are
+/// operands A and B of each. `scores` is Q K^T (or K Q^T) and `weights` is dO
+/// V^T (or V dO^T). `first` contracts the gradients of `scores` with operand B
+/// of `scores`. `second`, for keys only, contracts probabilities with operand B
+/// of `weights`.
 struct GradientPlan {
-  /// Accesses of `scores`: both factors, those of `weights`, then outs.
+  /// Accesses of `scores`: operands A and B, those of `weights`, then outs.
   static constexpr unsigned row = 0, column = 1, moreRow = 2, moreColumn = 3,
                             outs = 4;
 
@@ -27,10 +27,10 @@ struct GradientPlan {
   AttentionShape shape;
   AttentionTile tile;
   Plan scores, weights, first, second;
-  unsigned statistics, others; // the first access to one
-  /// By loop: the access that counts the loop, if a body reads its index.
+  unsigned statistics, others; // first access to each kind
+  /// By loop: the access that yields its index, if a body reads the index.
   SmallVector<std::optional<unsigned>> counts;
-  std::optional<CausalMask> mask; // whose tiles need no visit
+  std::optional<CausalMask> mask; // fully masked tiles are skipped
   Staging staging;                // of statistics and other operands
 
   bool byWarpgroups() const { return scores.tile.isOfWarpgroups; }
@@ -39,16 +39,16 @@ struct GradientPlan {
   int64_t sharedBytes() const;
 };
 
-/// Fails with `why` if no tile fits the chip.
+/// Returns the tile for `op`. Fails with `why` if no tile fits the chip.
 FailureOr<AttentionTile> chooseGradientTile(AttentionGradientOp op,
                                             const Chip &chip, std::string &why);
 
-/// Returns true if its blocks leave most of the chip idle.
+/// Returns true if the blocks of `op` leave most of the chip idle. Sets `why`.
 bool isStarved(AttentionGradientOp op, const AttentionTile &tile,
                const Chip &chip, std::string &why);
 
-/// `alignments`: of each argument of the function around `op`, in bytes;
-/// `hasWarpgroups`: wgmma may be used. Fails with `why`.
+/// Plans the kernel of `op`. `alignments`: of each argument of the enclosing
+/// function, in bytes; `hasWarpgroups`: wgmma may be used. Fails with `why`.
 FailureOr<GradientPlan> planGradient(AttentionGradientOp op, const Chip &chip,
                                      ArrayRef<int64_t> alignments,
                                      bool hasWarpgroups, std::string &why);

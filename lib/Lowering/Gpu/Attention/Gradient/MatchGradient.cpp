@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// From the probabilities of an attention forward to the three contractions of
-// its gradient: P^T dO, dS K and dS^T Q. Each is in loops of its own, which the
-// factor that it shares with the attention binds to those of the attention.
+// Matches the three contractions of the gradient, P^T dO, dS K and dS^T Q, from
+// the probabilities of an attention. Each has loops of its own. The operand
+// that it shares with the attention maps them to the loops of the attention.
 #include "lib/Lowering/Gpu/Attention/Gradient/MatchGradient.h"
 #include "lib/Lowering/Gpu/Attention/Gradient/GradientForm.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -15,12 +15,14 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
-/// Ops that depend on scores, and ops behind a contraction, that are searched.
+/// Limits on the ops that searches visit: dependents of scores, and elementwise
+/// ops before a contraction.
 static constexpr unsigned maxDependents = 256, maxBetween = 64;
-/// Ops in a row between the gradient of a dropout and that of probabilities.
+/// Limit on the op chain from a gradient of dropout to one of probabilities.
 static constexpr unsigned maxFactors = 8;
 
-/// Returns what a conversion to f32 reads, if `read` is one of `type`.
+/// Returns the operand of the extf that computes `read`, if the operand has
+/// type `type`; else `read`.
 static Read widenedFrom(const Read &read, Type type) {
   Applied conversion = appliedAt(read);
   return isa_and_nonnull<arith::ExtFOp>(conversion.op) &&
@@ -29,7 +31,7 @@ static Read widenedFrom(const Read &read, Type type) {
              : read;
 }
 
-/// Returns the loops of a map, of `count`.
+/// Returns the loops that `map` uses, out of `count`.
 static llvm::SmallBitVector loopsIn(AffineMap map, unsigned count) {
   llvm::SmallBitVector loops(count);
   for (AffineExpr expr : map.getResults())
@@ -37,9 +39,9 @@ static llvm::SmallBitVector loopsIn(AffineMap map, unsigned count) {
   return loops;
 }
 
-/// Returns true if blocks of queries, and of keys and values, each write
-/// results of their own: dQ has all loops of queries, dK and dV the same loops
-/// besides those of their heads, and keys and values vary alike.
+/// Returns true if no two blocks of queries, or of keys, write the same
+/// results: dQ has all loops of queries; dK and dV have all loops of keys, and
+/// differ only in their heads. Keys and values vary with the same loops.
 static bool hasOwnResults(const Attention &attention,
                           const AttentionGradient &gradient) {
   unsigned count = attention.query.map.getNumDims();
@@ -66,14 +68,14 @@ static bool hasOwnResults(const Attention &attention,
 }
 
 namespace {
-/// A contraction in the attention's loops: its other factor and its result.
+/// Contraction in the loops of the attention: its other operand and its result.
 struct Bound {
   Read other;
   AffineMap out;
 };
 
-/// The gradient of logits, that of probabilities from which it is computed, and
-/// the contraction of which the latter is a multiple.
+/// Gradient of the logits, the gradient of the probabilities from which it is
+/// computed, and the contraction of which the latter is a multiple.
 struct LogitGradient {
   Read logit, probability, product;
 };
@@ -105,14 +107,14 @@ private:
   SmallVector<GenericOp> products;
   std::string &why;
   Read gradient, factor;
-  Read weighted; // what is contracted with values: `gradient`, or its quotient
+  Read weighted; // contracted with values: `gradient`, or its quotient
   GradientProduct value, query, key;
   llvm::SetVector<Operation *> dependents; // on scores
 };
 } // namespace
 
-/// Collects contractions that read what depends on the scores, and the ops
-/// between in `dependents`. Returns false if another op reads them.
+/// Collects the contractions that use values computed from the scores, and the
+/// ops in between in `dependents`. Returns false if other ops use these values.
 static bool collectProducts(const Attention &attention,
                             llvm::SetVector<Operation *> &dependents,
                             SmallVectorImpl<GenericOp> &found) {
@@ -127,7 +129,7 @@ static bool collectProducts(const Attention &attention,
       if (&use == attention.probabilities ||
           user == attention.result.tensor.getDefiningOp())
         continue;
-      if (isContraction(user))
+      if (isPlainContraction(user))
         products.insert(user);
       else
         dependents.insert(user);
@@ -155,7 +157,7 @@ mlir::amp::lowering::gradientProductsOf(const Attention &attention,
   return products;
 }
 
-/// Returns the loops that `in` has and none of `notIn`.
+/// Returns the loops that `in` uses and no map of `notIn` uses.
 SmallVector<unsigned>
 GradientMatcher::loopsOf(AffineMap in, ArrayRef<AffineMap> notIn) const {
   SmallVector<unsigned> result;
@@ -169,16 +171,16 @@ GradientMatcher::loopsOf(AffineMap in, ArrayRef<AffineMap> notIn) const {
   return result;
 }
 
-/// Returns the read as one in the loops of the attention's second contraction,
-/// as those of its softmax are.
+/// Returns `read` in the loops of the second contraction and of the softmax.
 Read GradientMatcher::inAttentionLoops(const Read &read) const {
   return {read.tensor,
           AffineMap::get(attention.out.getNumDims(), 0, read.map.getResults(),
                          read.map.getContext())};
 }
 
-/// Returns the ways to see `op` in the attention's loops so that one operand is
-/// `factor`; loops that the factor lacks are those of `rest`, in any order.
+/// Returns all mappings of `op` to the loops of the attention for which one
+/// operand is `factor`. The loops of `op` that `factor` lacks are mapped to
+/// `rest`, in every order.
 SmallVector<Bound> GradientMatcher::bind(GenericOp op, const Read &factor,
                                          ArrayRef<unsigned> rest) const {
   MLIRContext *context = op.getContext();
@@ -215,7 +217,7 @@ SmallVector<Bound> GradientMatcher::bind(GenericOp op, const Read &factor,
   return found;
 }
 
-/// dV[b, n, e] = sum over m of P * dO
+/// Matches dV[b, n, e] = sum over m of P * dO
 LogicalResult GradientMatcher::matchValue() {
   Read weights =
       sourceOf({attention.probabilities->get(),
@@ -225,14 +227,15 @@ LogicalResult GradientMatcher::matchValue() {
     for (const Bound &bound : bind(op, weights, attention.featureLoops())) {
       value = {op, bound.out};
       gradient = weighted = bound.other;
-      return attention.isDividedLate() ? matchDivided() : success();
+      return attention.normalizesAfterMatmul() ? matchDivided() : success();
     }
   return why = "no contraction multiplies its probabilities by a gradient",
          failure();
 }
 
-/// Behind a division by the sums, both contractions of the gradient read its
-/// quotient by them, of which that with values depends on scores, too.
+/// Matches a gradient whose attention divides by the sums after its second
+/// contraction. Both P^T dO and dO V^T then read the quotient of dO by the
+/// sums. The latter depends on scores, too, and is erased from `products`.
 LogicalResult GradientMatcher::matchDivided() {
   Read quotient = unrounded(inAttentionLoops(weighted));
   std::optional<Read> dividend =
@@ -251,10 +254,10 @@ LogicalResult GradientMatcher::matchDivided() {
   return success();
 }
 
-/// dP[b, m, n] = sum over e of dO * V
+/// Matches dP[b, m, n] = sum over e of dO * V
 bool GradientMatcher::isProbabilityProduct(const Read &read) const {
   auto op = read.tensor.getDefiningOp<GenericOp>();
-  if (!op || !isContraction(op) || !read.type().isF32())
+  if (!op || !isPlainContraction(op) || !read.type().isF32())
     return false;
   AffineMap out = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
   if (!out.isProjectedPermutation() ||
@@ -279,8 +282,8 @@ bool GradientMatcher::isProbabilityProduct(const Read &read) const {
          (reads[1] == wanted && reads[0] == attention.value);
 }
 
-/// Returns the contraction of which `read` is a multiple, by factors that do
-/// not depend on scores.
+/// Returns the contraction dO V^T of which `read` is a multiple, by factors
+/// that do not depend on scores.
 std::optional<Read> GradientMatcher::probabilityProductIn(const Read &read,
                                                           unsigned ops) const {
   if (isProbabilityProduct(read))
@@ -307,7 +310,7 @@ GradientMatcher::logitGradientOf(const Read &factor) const {
       return false;
     if (Operation *op = appliedAt(read).op;
         isa_and_nonnull<arith::ExtFOp, arith::TruncFOp>(op))
-      return false; // the form sees through roundings
+      return false; // GradientForm looks through them
     std::optional<Read> product = probabilityProductIn(read);
     if (product)
       found = LogitGradient{{}, read, *product};
@@ -334,7 +337,8 @@ GradientMatcher::logitGradientOf(const Read &factor) const {
   return std::nullopt;
 }
 
-/// dQ[b, m, d] = sum over n of dS * K, dK[b, n, d] = sum over m of dS * Q
+/// Matches dQ[b, m, d] = sum over n of dS * K and dK[b, n, d] = sum over m of
+/// dS * Q.
 LogicalResult GradientMatcher::matchScores() {
   SmallVector<GenericOp> rest;
   for (GenericOp op : products)
@@ -362,8 +366,7 @@ LogicalResult GradientMatcher::matchScores() {
          failure();
 }
 
-/// Returns true if one of the operands is computed from scores, and must then
-/// be in memory.
+/// Returns true if an operand is computed from scores, so must be in memory.
 bool GradientMatcher::readsDependents(ArrayRef<Read> others) const {
   return llvm::any_of(others, [&](const Read &other) {
     Operation *op = other.tensor.getDefiningOp();
@@ -382,12 +385,12 @@ FailureOr<AttentionGradient> GradientMatcher::match() {
           std::to_string(wanted);
     return failure();
   };
-  if (failed(hasOthers(attention.isDividedLate() ? 4 : 3)) ||
+  if (failed(hasOthers(attention.normalizesAfterMatmul() ? 4 : 3)) ||
       failed(matchValue()) || failed(hasOthers(3)) || failed(matchScores()))
     return failure();
   if (!hasLowOperands({attention.query, weighted, factor}, why))
     return failure();
-  // a gradient that its sum has not divided yet may be beyond f16's largest
+  // before the division by the sum, a gradient may exceed the range of f16
   bool isRounded = gradient.type() != weighted.type();
   if (isRounded && !gradient.type().isF32())
     return why = "its gradient and its operands are of two narrow types",

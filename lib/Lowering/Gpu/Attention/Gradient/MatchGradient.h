@@ -6,33 +6,32 @@
 
 namespace mlir::amp::lowering {
 
-/// A contraction of a gradient, and the map from the attention's loops to the
-/// elements of its result.
+/// Contraction of a gradient, and the map from the loops of the attention to
+/// the elements of its result.
 struct GradientProduct {
   linalg::GenericOp op;
   AffineMap out;
 };
 
-/// The gradient of an attention, in its loops: those of its second contraction,
-/// and then the contracted ones of the first.
+/// Gradient of an attention. Its loops are those of the second contraction,
+/// followed by the contracted loops of the first.
 struct AttentionGradient {
   Read gradient; // of the attention's result
   GradientProduct query, key, value;
-  ScoreBody score; // from the gradient of a logit to the factor of both others
-  /// From the contraction of `gradient` and values to the gradient of
-  /// probabilities.
+  ScoreBody score; // from the gradient of a logit to dS of dQ and dK
+  /// From dO V^T (dO: `gradient`) to the gradient of the probabilities.
   std::optional<ScoreBody> dropout;
 
-  /// Returns the operands that bodies read.
+  /// Returns the operands of the bodies.
   SmallVector<Read> others() const;
 };
 
-/// Returns the other contractions that scores and what is computed from them
-/// reach; fails with `why` if another op reads them.
+/// Returns the contractions, besides those of the attention, that use values
+/// computed from scores. Fails with `why` if these have other users.
 FailureOr<SmallVector<linalg::GenericOp>>
 gradientProductsOf(const Attention &attention, std::string &why);
 
-/// Fails with `why` if `products` are no gradient of the attention.
+/// Matches `products` as the gradient of `attention`, or fails with `why`.
 FailureOr<AttentionGradient> matchGradient(const Attention &attention,
                                            ArrayRef<linalg::GenericOp> products,
                                            std::string &why);

@@ -21,10 +21,10 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
-/// Values between the contractions of one attention that are searched.
+/// Limit on the values searched between the contractions of one attention.
 static constexpr unsigned maxBetween = 512;
 static constexpr int64_t maxRewrites = 1 << 16;
-/// Ops in a row from a product with exponentials to a sum of its features.
+/// Limit on the op chain from exponentials * values to its row sum.
 static constexpr unsigned maxSum = 32;
 
 static int64_t countOf(Value value) {
@@ -36,8 +36,8 @@ static bool isReshape(Operation *op) {
   return isa_and_nonnull<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op);
 }
 
-/// Returns true for a reshape that splits or merges dimensions; others add or
-/// drop those of size 1.
+/// Returns true for a reshape that splits or merges dimensions; other reshapes
+/// add or drop unit dimensions.
 static bool splitsDims(Operation *op) {
   if (!isReshape(op))
     return false;
@@ -49,11 +49,11 @@ static bool splitsDims(Operation *op) {
 
 namespace {
 /// Generic ops and reshapes that compute or read scores, probabilities and
-/// their gradients: tensors of as many elements as the exponentials of a
-/// softmax, between contractions, and those that read their sums over rows.
+/// their gradients: tensors between contractions with as many elements as the
+/// exponentials of a softmax, and users of their row sums.
 class AttentionOps : public RewriterBase::Listener {
 public:
-  /// Adds those around exponentials if there is a reshape among them.
+  /// Adds the ops around `exponentials`, if there is a reshape among them.
   void collect(Value exponentials);
   bool contains(Operation *op) const { return ops.contains(op); }
   bool empty() const { return ops.empty(); }
@@ -70,9 +70,9 @@ private:
 };
 
 /// Ops and values around one softmax.
-class Around {
+class SoftmaxNeighborhood {
 public:
-  explicit Around(int64_t count) : count(count) {}
+  explicit SoftmaxNeighborhood(int64_t count) : count(count) {}
   void visit(Value value);
   void visitRows(Value value);
 
@@ -92,16 +92,16 @@ private:
 };
 } // namespace
 
-/// Returns true if a contraction, and ops on tensors of as many elements,
-/// compute `value`; masks and random bits are computed otherwise.
-bool Around::isComputedByContraction(Value value) {
+/// Returns true if a contraction and ops on tensors of `count` elements compute
+/// `value`. Masks and random bits have other definitions.
+bool SoftmaxNeighborhood::isComputedByContraction(Value value) {
   auto [known, isNew] = computed.try_emplace(value, false);
   Operation *op = value.getDefiningOp();
   if (!isNew || countOf(value) != count || !op)
     return known->second;
   bool result = false;
   if (auto generic = dyn_cast<GenericOp>(op))
-    result = isContraction(generic) ||
+    result = isPlainContraction(generic) ||
              llvm::any_of(generic.getDpsInputs(), [&](Value input) {
                return isComputedByContraction(input);
              });
@@ -110,9 +110,9 @@ bool Around::isComputedByContraction(Value value) {
   return computed[value] = result;
 }
 
-/// Adds the broadcasts that `reader` reads, of masks and constants, so that it
-/// reads these as before.
-void Around::addBroadcasts(GenericOp reader) {
+/// Adds the broadcasts of masks and constants among the operands of `reader`,
+/// so that they are expanded together with it.
+void SoftmaxNeighborhood::addBroadcasts(GenericOp reader) {
   for (Value input : reader.getDpsInputs()) {
     GenericOp op = elementwiseOf(input);
     if (op && op.getBody()->getOperations().size() == 1)
@@ -120,7 +120,7 @@ void Around::addBroadcasts(GenericOp reader) {
   }
 }
 
-void Around::visit(Value value) {
+void SoftmaxNeighborhood::visit(Value value) {
   Operation *op = value.getDefiningOp();
   if (splitsDims(op)) {
     hasReshape = true;
@@ -129,7 +129,7 @@ void Around::visit(Value value) {
   } else if (auto generic = dyn_cast_or_null<GenericOp>(op)) {
     ops.insert(op);
     addBroadcasts(generic);
-    if (isContraction(generic))
+    if (isPlainContraction(generic))
       visitFactors(generic);
     else
       for (Value input : generic.getDpsInputs())
@@ -141,9 +141,9 @@ void Around::visit(Value value) {
   visitUsers(value);
 }
 
-/// Adds the ops that compute a sum over features of a contraction with
-/// probabilities, up to its broadcast; returns false for other values.
-bool Around::visitRowSum(Value value, unsigned depth) {
+/// Adds the ops that compute `value`, a row sum of a contraction with
+/// probabilities, and its broadcast. Returns false for other values.
+bool SoftmaxNeighborhood::visitRowSum(Value value, unsigned depth) {
   auto [known, isNew] = summed.try_emplace(value, false);
   Operation *op = value.getDefiningOp();
   if (!isNew || depth == 0 || !op)
@@ -153,7 +153,7 @@ bool Around::visitRowSum(Value value, unsigned depth) {
   if (splitsDims(op)) {
     result = visitRowSum(op->getOperand(0), depth - 1);
     hasReshape |= result;
-  } else if (generic && isContraction(generic)) {
+  } else if (generic && isPlainContraction(generic)) {
     result = llvm::any_of(generic.getDpsInputs(), [&](Value input) {
       return isComputedByContraction(input);
     });
@@ -169,7 +169,7 @@ bool Around::visitRowSum(Value value, unsigned depth) {
   return summed[value] = result;
 }
 
-void Around::visitUsers(Value value) {
+void SoftmaxNeighborhood::visitUsers(Value value) {
   for (Operation *user : value.getUsers()) {
     if (splitsDims(user)) {
       hasReshape = true;
@@ -180,7 +180,7 @@ void Around::visitUsers(Value value) {
     if (!generic || !ops.insert(user).second)
       continue;
     addBroadcasts(generic);
-    if (isContraction(generic))
+    if (isPlainContraction(generic))
       visitFactors(generic);
     else
       for (Value result : user->getResults())
@@ -190,7 +190,7 @@ void Around::visitUsers(Value value) {
 
 /// Adds the ops that transpose or convert queries, keys and values, so that all
 /// contractions read the same tensors.
-void Around::visitFactors(GenericOp contraction) {
+void SoftmaxNeighborhood::visitFactors(GenericOp contraction) {
   for (Value input : contraction.getDpsInputs()) {
     if (isComputedByContraction(input)) // probabilities
       continue;
@@ -207,9 +207,9 @@ void Around::visitFactors(GenericOp contraction) {
   }
 }
 
-/// Adds the ops that copy or convert sums and maxima of rows, up to those that
-/// broadcast them, and the users of what these broadcast.
-void Around::visitRows(Value value) {
+/// Adds the ops that copy or convert row sums and row maxima, the ops that
+/// broadcast them, and the users of the broadcasts.
+void SoftmaxNeighborhood::visitRows(Value value) {
   for (Operation *user : value.getUsers()) {
     if (splitsDims(user)) {
       ops.insert(user);
@@ -232,7 +232,7 @@ void Around::visitRows(Value value) {
 void AttentionOps::collect(Value exponentials) {
   if (countOf(exponentials) < 0)
     return;
-  Around around(countOf(exponentials));
+  SoftmaxNeighborhood around(countOf(exponentials));
   llvm::DenseSet<Value> seen;
   around.work.push_back(exponentials);
   while (!around.work.empty() || !around.rows.empty()) {
@@ -287,7 +287,7 @@ struct ExpandAttention : amp::impl::ExpandAttentionBase<ExpandAttention> {
     linalg::FillOp::getCanonicalizationPatterns(patterns, context);
     GreedyRewriteConfig config;
     config.setListener(&ops);
-    // where the limit ends them, reshapes remain, and attention stays separate
+    // at the limit, reshapes remain and the attention is not fused
     config.setMaxNumRewrites(maxRewrites);
     (void)applyPatternsGreedily(getOperation(), std::move(patterns), config);
   }

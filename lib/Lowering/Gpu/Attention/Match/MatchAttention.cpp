@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// From a contraction with probabilities back to the contraction that computes
+// Matches, from a contraction with probabilities, the contraction that computes
 // the scores, in the loops of the former.
 #include "lib/Lowering/Gpu/Attention/Match/MatchAttention.h"
 #include "lib/Lowering/Common/Contraction.h"
@@ -13,23 +13,24 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
-/// Elementwise ops between two contractions that are searched.
+/// Limit on the elementwise ops that a search between two contractions visits.
 static constexpr unsigned maxBetween = 64;
 
 namespace {
-/// First contraction: its result, and its operands by their dependence on keys.
+/// First contraction: its result, its operand without the key loop (query), and
+/// its operand with the key loop (key).
 struct Scores {
   Read result, query, key;
 };
 } // namespace
 
-bool mlir::amp::lowering::isContraction(GenericOp op) {
+bool mlir::amp::lowering::isPlainContraction(GenericOp op) {
   return op && op.getNumReductionLoops() && op.hasPureTensorSemantics() &&
-         sumsProducts(op) && numberOf(op.getDpsInits()[0]) == 0.0;
+         isContraction(op) && numberOf(op.getDpsInits()[0]) == 0.0;
 }
 
 OpOperand *mlir::amp::lowering::probabilitiesOf(GenericOp op) {
-  if (!isContraction(op))
+  if (!isPlainContraction(op))
     return nullptr;
   for (OpOperand *input : op.getDpsInputOperands())
     if (hasSoftmax(input->get()))
@@ -37,11 +38,11 @@ OpOperand *mlir::amp::lowering::probabilitiesOf(GenericOp op) {
   return nullptr;
 }
 
-/// Returns the scores that `result` reads, if one operand of their contraction
-/// depends on the loop of keys and the other one does not.
+/// Returns the scores if `result` is a contraction of which one operand depends
+/// on the key loop `loop` and the other operand does not.
 static std::optional<Scores> scoresAt(const Read &result, unsigned loop) {
   auto op = result.tensor.getDefiningOp<GenericOp>();
-  if (!isContraction(op) || !result.map.isProjectedPermutation())
+  if (!isPlainContraction(op) || !result.map.isProjectedPermutation())
     return std::nullopt;
   AffineMap out = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
   if (!out.isProjectedPermutation() ||
@@ -94,8 +95,7 @@ SmallVector<Read> Attention::others() const {
   return others;
 }
 
-/// Returns true if `value` is read by `op` alone, or by one op after the other
-/// up to it.
+/// Returns true if a chain of single users leads from `value` to `op`.
 static bool reachesAlone(Value value, Operation *op) {
   while (value.hasOneUse()) {
     Operation *user = *value.user_begin();
@@ -110,7 +110,7 @@ static bool reachesAlone(Value value, Operation *op) {
 
 bool mlir::amp::lowering::isPrivate(const Attention &attention) {
   GenericOp product = attention.product;
-  if (attention.isDividedLate() &&
+  if (attention.normalizesAfterMatmul() &&
       !reachesAlone(product.getResult(0),
                     attention.result.tensor.getDefiningOp()))
     return false;
@@ -150,23 +150,22 @@ bool mlir::amp::lowering::hasLowOperands(ArrayRef<Read> operands,
   return true;
 }
 
-/// Returns true if ops other than contractions compute an operand of a body
-/// from the scores, such as a gradient that a row sum of probabilities is taken
-/// from.
+/// Returns true if ops other than contractions compute an operand of `body`
+/// from the scores, such as a gradient minus a row sum of probabilities.
 static bool readsDependents(const Attention &attention, const ScoreBody &body) {
   llvm::SetVector<Operation *> dependents;
   dependents.insert(attention.scores.tensor.getDefiningOp());
   for (unsigned i = 0; i < dependents.size(); ++i)
     for (Operation *user : dependents[i]->getUsers())
-      if (!isContraction(dyn_cast<GenericOp>(user)))
+      if (!isPlainContraction(dyn_cast<GenericOp>(user)))
         dependents.insert(user);
   return llvm::any_of(body.others(), [&](const Read &other) {
     return dependents.contains(other.tensor.getDefiningOp());
   });
 }
 
-/// Returns true if ops that multiply or round compute `read` from `result`, by
-/// factors that elementwise ops do not compute from it.
+/// Returns true if multiplications and roundings compute `read` from `result`.
+/// Their factors must not depend on `result` by elementwise ops.
 static bool isMultiple(Read read, const Read &result) {
   llvm::DenseMap<Value, bool> known;
   auto isVariable = [&](const Read &operand) {
@@ -182,7 +181,7 @@ static bool isMultiple(Read read, const Read &result) {
   return true;
 }
 
-/// Matches what multiplies probabilities, such as dropout.
+/// Matches the ops that multiply probabilities, such as dropout.
 static LogicalResult matchDropout(Attention &attention, const Read &weights,
                                   std::string &why) {
   const Read &result = attention.softmax.result;
@@ -218,8 +217,7 @@ static bool variesByFeature(const Attention &attention) {
   });
 }
 
-/// Returns the result of the op that reads `result` alone, if that converts or
-/// transposes it.
+/// Returns the result of the only user, if it is a conversion or a transpose.
 static std::optional<Result> convertedFrom(const Result &result) {
   if (!result.tensor.hasOneUse())
     return std::nullopt;
@@ -235,7 +233,7 @@ static std::optional<Result> convertedFrom(const Result &result) {
   return next;
 }
 
-/// Returns what divides the product by the sums of its exponentials.
+/// Returns the quotient of the product by the sums of exponentials, or none.
 static std::optional<Result> divisionOf(const Attention &attention) {
   Read product{attention.product->getResult(0), attention.out};
   std::optional<Result> result = Result{product.tensor, product.map};
@@ -295,7 +293,7 @@ mlir::amp::lowering::matchAttention(OpOperand &probabilities,
                       ScoreBody(scores->result),
                       std::nullopt,
                       {product.getResult(0), out}};
-  if (attention.isDividedLate()) {
+  if (attention.normalizesAfterMatmul()) {
     std::optional<Result> division = divisionOf(attention);
     if (!division)
       return why = "nothing divides its exponentials by their sum, before or "

@@ -8,43 +8,43 @@
 
 namespace mlir::amp::lowering {
 
-/// Attention whose loops are those of its second contraction, and then the
-/// contracted loops of the first one.
+/// Attention. Its loops are those of the second contraction, followed by the
+/// contracted loops of the first.
 struct Attention {
   OpOperand *probabilities;
   linalg::GenericOp product; // the second contraction
   Read scores, query, key, value;
   AffineMap out;    // to the elements of the product
-  unsigned keyLoop; // over which the product sums
+  unsigned keyLoop; // contracted by the product
   Softmax softmax;
   ScoreBody body;
-  std::optional<ScoreBody> dropout; // from the softmax to its multiple
-  /// The product, or what divides it by the sums of exponentials.
+  std::optional<ScoreBody> dropout; // multiplies the softmax
+  /// The product, or its quotient by the sums of exponentials.
   Result result;
 
-  /// Returns the operands that bodies read.
+  /// Returns the operands of the bodies, besides the scores.
   SmallVector<Read> others() const;
   /// Returns true if the sums divide the product, not the exponentials.
-  bool isDividedLate() const { return !softmax.sum.tensor; }
+  bool normalizesAfterMatmul() const { return !softmax.sum.tensor; }
   /// Returns the loops of values that neither queries nor keys have.
   SmallVector<unsigned> featureLoops() const;
 };
 
-/// A contraction in f32 or f64 of two tensors, which starts from 0.
-bool isContraction(linalg::GenericOp op);
+/// Returns true for a contraction of two f32 or f64 tensors that starts at 0.
+bool isPlainContraction(linalg::GenericOp op);
 
-/// Returns the operand of `op` that is the result of a softmax, if there is
-/// one.
+/// Returns the operand of `op` that a softmax computes, or null.
 OpOperand *probabilitiesOf(linalg::GenericOp op);
 
-/// Fails with `why` if the ops before `probabilities` are no attention.
+/// Matches the attention that computes `probabilities` and their product. Fails
+/// with `why` if there is none.
 FailureOr<Attention> matchAttention(OpOperand &probabilities, std::string &why);
 
-/// Returns true if the scores of `attention` and what is computed from them
-/// reach nothing but its product.
+/// Returns true if the scores of `attention`, and the values computed from
+/// them, have no users outside of the attention.
 bool isPrivate(const Attention &attention);
 
-/// Returns true if the operands are of one 16-bit type.
+/// Returns true if all operands have the same 16-bit type; else sets `why`.
 bool hasLowOperands(ArrayRef<Read> operands, std::string &why);
 
 } // namespace mlir::amp::lowering

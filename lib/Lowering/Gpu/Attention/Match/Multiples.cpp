@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // select(%keep, %p, 0) * 1.1 and select(%keep, %p * 1.1, 0)
-//   ==>   1.1, where %keep
+//   ==>   factor 1.1, condition %keep
 #include "lib/Lowering/Gpu/Attention/Match/Multiples.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
@@ -10,13 +10,14 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Pairs of values of both bodies that are compared.
+/// Limit on the pairs of values that a comparison of two bodies visits.
 static constexpr unsigned maxPairs = 1024;
 
 namespace {
 /// Factors by which a body multiplies its first argument.
 struct Multiple {
-  /// A value, and the side of a quotient, or of a choice from 0, that it is on.
+  /// A value and a flag: the value is a divisor (`factors`), or the multiple is
+  /// kept if the value is true (`conditions`).
   using Factor = std::pair<Value, bool>;
 
   double constant = 1;
@@ -80,7 +81,7 @@ static std::optional<Multiple> multipleOf(Value value, Value argument) {
   return multiple;
 }
 
-/// Returns true if the values of two bodies are computed alike.
+/// Returns true if the same ops compute the values of two bodies.
 static bool isSame(Value left, Value right, unsigned &pairs) {
   if (++pairs > maxPairs || left.getType() != right.getType())
     return false;
@@ -123,7 +124,7 @@ bool mlir::amp::lowering::multiplyAlike(Region &left, Region &right) {
                       body.getArgument(0));
   };
   std::optional<Multiple> a = of(left), b = of(right);
-  constexpr double roundings = 0x1p-8; // of both to 16 bits
+  constexpr double roundings = 0x1p-8; // of both to bf16
   return a && b &&
          std::abs(a->constant - b->constant) <=
              roundings * std::abs(a->constant) &&

@@ -6,11 +6,11 @@
 
 namespace mlir::amp::lowering {
 
-/// Returns the value of a body behind conversions between floats.
+/// Returns the value from which float conversions compute `value`.
 Value unrounded(Value value);
 
-/// Returns true if two bodies with the same arguments multiply the first one by
-/// the same factors, in any order and with any roundings.
+/// Returns true if two bodies with the same arguments multiply the first
+/// argument by the same factors, in any order and with any roundings.
 bool multiplyAlike(Region &left, Region &right);
 
 } // namespace mlir::amp::lowering

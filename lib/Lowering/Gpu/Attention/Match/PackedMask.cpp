@@ -2,7 +2,7 @@
 // tensor<...x1024xi1> (..., n)
 //   ==>   tensor<...x128xi8> (..., n floordiv 8), bit n mod 8
 //
-// Each reader writes a pack of its own behind the mask; CSE leaves one.
+// Each user emits its own packing op after the mask; CSE merges them.
 #include "lib/Lowering/Gpu/Attention/Match/PackedMask.h"
 #include "lib/Lowering/Gpu/Attention/Match/Result.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -43,7 +43,7 @@ static SmallVector<int64_t> packedShape(Value mask) {
   return shape;
 }
 
-/// Returns the sum of flags in `byte` and one more at `place`.
+/// Emits `byte` with `flag` as bit `place`.
 static Value addFlag(OpBuilder &b, Location loc, Value byte, Value flag,
                      Value place) {
   Value one = arith::ExtUIOp::create(b, loc, byte.getType(), flag);
@@ -51,7 +51,7 @@ static Value addFlag(OpBuilder &b, Location loc, Value byte, Value flag,
   return arith::OrIOp::create(b, loc, moved, byte);
 }
 
-/// Packs a mask that is in memory.
+/// Emits the op that packs a materialized mask.
 static Value packStored(ImplicitLocOpBuilder &b, Value mask) {
   SmallVector<int64_t> bytes = packedShape(mask), expanded = bytes;
   int64_t rank = bytes.size();
@@ -82,8 +82,8 @@ static Value packStored(ImplicitLocOpBuilder &b, Value mask) {
   return packed.getResult(0);
 }
 
-/// Returns the op that computes a mask from its position alone along the last
-/// dimension, such as random bits of a counter; null if there is none.
+/// Returns the op that computes `mask` from indices only along the last
+/// dimension, such as counter-based random bits; else null.
 static GenericOp counterOf(Value mask) {
   auto op = elementwiseOf(mask);
   unsigned last = op.getNumLoops() - 1;
@@ -95,7 +95,7 @@ static GenericOp counterOf(Value mask) {
   return isCounter ? op : nullptr;
 }
 
-/// Emits the flag `bit` of a byte, of which `values` are the inputs.
+/// Emits mask element `bit` of a byte. `inputs`: block arguments of `counter`.
 static Value emitFlag(OpBuilder &b, GenericOp counter, ValueRange inputs,
                       int64_t bit) {
   Location loc = counter.getLoc();
@@ -117,7 +117,7 @@ static Value emitFlag(OpBuilder &b, GenericOp counter, ValueRange inputs,
       counter.getBody()->getTerminator()->getOperand(0));
 }
 
-/// Computes the flags of a byte in one iteration.
+/// Emits the op that computes the 8 mask elements of a byte in one iteration.
 static Value packCounter(ImplicitLocOpBuilder &b, GenericOp counter) {
   SmallVector<int64_t> bytes = packedShape(counter.getResult(0));
   Type byte = b.getI8Type();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Masks of positions as one bit an element, such as those of dropout, which
-// attention and its gradient read.
+// Masks with one bit per element, such as those of dropout, as operands of
+// attention and its gradient.
 #ifndef LIB_LOWERING_GPU_ATTENTION_MATCH_PACKEDMASK_H
 #define LIB_LOWERING_GPU_ATTENTION_MATCH_PACKEDMASK_H
 
@@ -9,9 +9,9 @@
 
 namespace mlir::amp::lowering {
 
-/// Returns the operand of an op for what a body reads: a mask of i1 that
-/// elementwise ops compute for each pair of a query and a key is packed along
-/// the keys, behind its definition, and read with a map to bytes.
+/// Returns the operand for the read `other` of a body. An i1 mask that
+/// elementwise ops compute for each pair of query and key is packed along the
+/// keys; its map then yields bytes. Other reads are unchanged.
 Read packedOperandOf(const Read &other, const Attention &attention);
 
 } // namespace mlir::amp::lowering

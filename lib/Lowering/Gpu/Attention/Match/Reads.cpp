@@ -121,7 +121,8 @@ TypedAttr mlir::amp::lowering::constantOf(Value tensor) {
   return cast<TypedAttr>(elements.getSplatValue<Attribute>());
 }
 
-/// Returns a number that was converted to another type of floating point.
+/// Returns the constant from which a float conversion computes `tensor`,
+/// rounded to the type of `tensor`.
 static std::optional<double> convertedNumber(Value tensor) {
   auto type = dyn_cast<ShapedType>(tensor.getType());
   if (!type || !type.hasRank())
@@ -131,7 +132,7 @@ static std::optional<double> convertedNumber(Value tensor) {
                        arith::UIToFPOp>(applied.op))
     return std::nullopt;
   const Read &from = applied.operands[0];
-  std::optional<double> number = numberOf(from.tensor); // unsigned
+  std::optional<double> number = numberOf(from.tensor); // as unsigned
   if (!number ||
       (isa<arith::SIToFPOp>(applied.op) &&
        *number >= std::ldexp(1, from.type().getIntOrFloatBitWidth() - 1)))

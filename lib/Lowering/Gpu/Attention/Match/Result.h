@@ -12,15 +12,16 @@ struct Result {
   AffineMap map;
 };
 
-/// Returns the result behind a rounding to 16 bits and transposes that are the
-/// only users; `map`: from loops to the elements of `tensor`.
+/// Returns the result after a rounding and transposes, as long as each is the
+/// only user. `map`: from loops to the elements of `tensor`.
 Result resultOf(Value tensor, AffineMap map);
 
-/// Returns the result of the elementwise op that reads `result` at `use`, each
-/// element once; none if it is no such op.
+/// Returns the result of the owner of `use`, if it is an elementwise op that
+/// reads each element of `result` once; else none.
 std::optional<Result> resultOfUser(const Result &result, OpOperand &use);
 
-/// Buffers of more elements have offsets beyond 32 bits.
+/// Returns true if `tensor` has over 2^30 elements, for which offsets may
+/// exceed 32 bits.
 bool isLarge(Value tensor);
 
 } // namespace mlir::amp::lowering

@@ -16,7 +16,7 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
-/// Each accumulator of a thread repeats the body.
+/// Limits on the ops of a body, which is repeated for each accumulator.
 static constexpr unsigned maxOps = 48, maxCheapOps = 16;
 
 bool mlir::amp::lowering::dependsOn(Value tensor, Value scores,
@@ -35,8 +35,8 @@ bool mlir::amp::lowering::dependsOn(Value tensor, Value scores,
   return known[tensor] = depends;
 }
 
-/// Returns true if the body of `op` can move: pure ops on its arguments, on
-/// constants and on indices.
+/// Returns true if the body of `op` can be cloned into another body: pure ops
+/// on its arguments, on constants and on indices.
 static bool hasPlainBody(GenericOp op) {
   WalkResult walk = op.getBody()->walk([&](Operation *inner) {
     if (inner->getNumRegions() ||
@@ -51,8 +51,8 @@ static bool hasPlainBody(GenericOp op) {
   return !walk.wasInterrupted();
 }
 
-/// Returns true if the ops of the body cost less than a load: comparisons,
-/// sums, products and conversions, without functions and divisions.
+/// Returns true if the body costs less than a load: comparisons, sums, products
+/// and conversions, without math functions and divisions.
 static bool isCheap(GenericOp op) {
   return op.getBody()->getOperations().size() <= maxCheapOps &&
          llvm::all_of(op.getBody()->without_terminator(), [](Operation &inner) {
@@ -62,9 +62,8 @@ static bool isCheap(GenericOp op) {
          });
 }
 
-/// Takes note in `flag` of the read of i1 that alone decides, with constants,
-/// what elementwise ops compute as `read`. Returns false if there is more than
-/// one.
+/// Sets `flag` to the only i1 read, besides constants, from which elementwise
+/// ops compute `read`. Returns false if `read` depends on other reads.
 static bool findFlag(const Read &unresolved, unsigned &budget,
                      std::optional<Read> &flag) {
   Read read = sourceOf(unresolved);
@@ -85,7 +84,7 @@ static bool findFlag(const Read &unresolved, unsigned &budget,
   });
 }
 
-/// Returns the read of i1 of which `read` is a function, null if there is none.
+/// Returns the i1 read of which `read` is a function, or none.
 static std::optional<Read> flagOf(const Read &read) {
   unsigned budget = 8;
   std::optional<Read> flag;
@@ -94,7 +93,7 @@ static std::optional<Read> flagOf(const Read &read) {
   return flag;
 }
 
-/// To read fewer bytes costs less than the launch of another kernel.
+/// Reading fewer bytes costs less than launching another kernel.
 static constexpr int64_t fewBytes = 1 << 20;
 
 static int64_t bytesOf(Value tensor) {
@@ -202,7 +201,8 @@ Value ScoreBody::valueOf(const Read &unresolved, OpBuilder &builder,
   return result;
 }
 
-/// Emits the choice of one of two numbers, which LLVM computes.
+/// Emits a select between the values of `read` for a true and a false flag,
+/// which LLVM folds to constants.
 Value ScoreBody::valueByFlag(const Read &read, const Read &flag,
                              OpBuilder &builder, Block &block) {
   Value choice = valueOf(flag, builder, block), of[2];
@@ -248,7 +248,7 @@ Value ScoreBody::emitOp(const Read &read, OpBuilder &builder, Block &block) {
   return values.lookup(op.getBody()->getTerminator()->getOperand(0));
 }
 
-/// Adds a block with a score, an element of each operand, and indices.
+/// Adds a block with arguments for score, operands and indices.
 static Block &addBody(Region &region, ArrayRef<Read> operands, unsigned loops,
                       Location loc, OpBuilder &builder) {
   Block *block = builder.createBlock(&region);
@@ -260,7 +260,7 @@ static Block &addBody(Region &region, ArrayRef<Read> operands, unsigned loops,
   return *block;
 }
 
-/// Folds constants, so that a mask shows what it compares.
+/// Folds constants, so that causalMaskOf() recognizes comparisons of a mask.
 static void fold(Block &block) {
   for (Operation &op : llvm::make_early_inc_range(block.without_terminator())) {
     OpBuilder builder(&op);
@@ -288,7 +288,7 @@ void ScoreBody::emit(Region &region, ArrayRef<Read> taken, unsigned loops,
   fold(block);
 }
 
-/// Returns a bound of |value| where the score is at most 1.
+/// Returns an upper bound of |value| for a score of at most 1.
 static double largestOf(Value value) {
   constexpr double unknown = std::numeric_limits<double>::infinity();
   FloatAttr constant;

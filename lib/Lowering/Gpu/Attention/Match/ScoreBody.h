@@ -8,31 +8,31 @@
 
 namespace mlir::amp::lowering {
 
-/// The elementwise ops between scores and logits, or other values of a
-/// position, as a body of amp.attention.
+/// Body of amp.attention: the elementwise ops from scores to logits, or between
+/// other values of a query and a key.
 class ScoreBody {
 public:
-  /// `scores`: what the ops start from, the read of a contraction's result or
-  /// of a softmax; `name`: of what they compute, in reasons of a failure.
+  /// `scores`: input of the ops, the result of a contraction or of a softmax;
+  /// `name`: of their result, in failure messages.
   explicit ScoreBody(const Read &scores, StringRef name = "its logits")
       : scores(scores), name(name) {}
 
-  /// Collects the ops that compute `logits` and the operands that they read.
-  /// Fails with `why` if a tensor depends on scores in another way.
+  /// Collects the ops that compute `logits`, and their operands. Fails with
+  /// `why` if an operand depends on scores in another way.
   LogicalResult collect(const Read &logits, std::string &why);
 
-  /// Tensors besides the scores that the body reads.
+  /// Returns the tensors, besides the scores, that the body reads.
   ArrayRef<Read> others() const { return leaves; }
 
-  /// Writes the body for `loops` loops into `region`; `operands`: those that it
-  /// takes, among them all others(). A score of another type than f32 is
-  /// rounded first.
+  /// Emits the body with `loops` indices into `region`. `operands`: operands of
+  /// the op, which include all others(). If scores are not f32, the score is
+  /// rounded to their type first.
   void emit(Region &region, ArrayRef<Read> operands, unsigned loops,
             Location loc);
 
-  /// Verifies of a body that yields a multiple that it may have an exponential,
-  /// up to 1, in place of a probability, and be rounded to `type` then: f16
-  /// holds the multiple of 1, as far as constants show. Fails with `why`.
+  /// Verifies that a body that multiplies a probability may multiply an
+  /// exponential, which is at most 1, instead. Fails with `why` if it rounds to
+  /// 8 bits or if, for an f16 `type`, the product may overflow.
   LogicalResult verifyMultiple(Type type, unsigned loops, std::string &why);
 
 private:
@@ -47,21 +47,21 @@ private:
   Value start; // the score in the body that is being emitted
   SmallVector<Read> leaves;
   ArrayRef<Read> operands;                // of the body that is being emitted
-  llvm::DenseMap<Value, bool> dependents; // on scores
+  llvm::DenseMap<Value, bool> dependents; // memo of dependsOn()
   SmallVector<std::pair<Read, Value>> emitted;
-  bool isFlagKnown = false; // `emitted` has it
+  bool isFlagKnown = false; // `emitted` has its value
   unsigned ops = 0;
 };
 
 /// Returns true if elementwise ops compute `tensor` from `scores`.
 bool dependsOn(Value tensor, Value scores, llvm::DenseMap<Value, bool> &known);
 
-/// Writes a body that yields its first argument.
+/// Emits a body that yields its first argument.
 void emitIdentity(Region &region, ArrayRef<Read> operands, unsigned loops,
                   Location loc);
 
-/// Writes a body that yields a multiple: quotients by numbers become products
-/// in f32 with the reciprocal, which round once more.
+/// Emits a body that yields a multiple. Divisions by constants become
+/// multiplications by the reciprocal in f32, which add one rounding.
 void emitMultiple(ScoreBody &body, Region &region, ArrayRef<Read> operands,
                   unsigned loops, Location loc);
 

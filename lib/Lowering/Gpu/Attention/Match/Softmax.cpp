@@ -13,7 +13,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Elementwise ops between a contraction and a softmax that are searched for.
+/// Limit on the ops that a search from a contraction to a softmax visits.
 static constexpr unsigned maxBetween = 32;
 
 static constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -35,7 +35,7 @@ Read mlir::amp::lowering::unrounded(Read read) {
 }
 
 namespace {
-/// Dividend over the sum of a softmax.
+/// Quotient of a dividend and the sum of a softmax.
 struct Quotient {
   Read dividend, sum;
 
@@ -43,7 +43,7 @@ struct Quotient {
 };
 } // namespace
 
-/// divf(a, b), mulf(a, divf(1, b)) and mulf(divf(1, b), a).
+/// Matches divf(a, b), mulf(a, divf(1, b)) and mulf(divf(1, b), a).
 static std::optional<Quotient> quotientOf(const Read &read) {
   if (Applied division = appliedAs<arith::DivFOp>(read); division.op)
     return Quotient{division.operands[0], unrounded(division.operands[1])};
@@ -72,14 +72,13 @@ bool mlir::amp::lowering::isExponential(Value tensor) {
   return exp.op && appliedAs<arith::SubFOp>(unrounded(exp.operands[0])).op;
 }
 
-/// Returns true if `read` is the sum of the exponentials over `loop`.
+/// Returns true if `read` is the sum of `exponential` over `loop`.
 static bool isSumOf(const Read &read, const Read &exponential, unsigned loop) {
   FailureOr<Read> summed = reducedBy<arith::AddFOp>(read, 0, loop);
   return succeeded(summed) && unrounded(*summed) == exponential;
 }
 
-/// Returns true for exponentials that their sum over a dimension divides, of
-/// whatever argument.
+/// Returns true for exp of any argument, divided by its sum over a dimension.
 static bool isNormalized(Value tensor) {
   Read all = allOf(tensor);
   if (!isSoftmax(all))
@@ -91,7 +90,7 @@ static bool isNormalized(Value tensor) {
 }
 
 bool mlir::amp::lowering::hasSoftmax(Value tensor) {
-  // nearest first: the random bits of a dropout are computed by many ops
+  // breadth-first, because many ops compute the random bits of a dropout
   SmallVector<Value> work = {tensor};
   llvm::SmallPtrSet<Operation *, 16> seen;
   for (unsigned i = 0; i < work.size() && seen.size() < maxBetween; ++i) {
@@ -121,7 +120,7 @@ static Read withoutFloor(const Read &read) {
   return read;
 }
 
-/// Records that kernels do not compute softmaxes in a type.
+/// Sets `why` to an unsupported type of the softmax, and fails.
 static LogicalResult failsForType(Type type, std::string &why) {
   llvm::raw_string_ostream(why) << "its softmax computes in " << type;
   return failure();
@@ -142,7 +141,7 @@ static std::optional<Read> negated(const Read &read) {
   return sourceOf(inputOf(op, *op.getDpsInputOperand(in.getArgNumber()), read));
 }
 
-/// Returns true if `read` is: no logit over `loop` differs from -inf.
+/// Returns true if `read` tests that all logits of a row over `loop` are -inf.
 static bool isEmptyRow(const Read &read, const Read &logits, unsigned loop) {
   std::optional<Read> any = negated(read);
   if (!any)
@@ -170,8 +169,8 @@ std::optional<Read> mlir::amp::lowering::dividendOf(const Read &read,
   return quotient->dividend;
 }
 
-/// Returns the softmax `read`, or exponentials that nothing divides yet,
-/// without its probabilities.
+/// Returns the softmax that `read` computes, or its exponentials if nothing
+/// divides them yet. `result` and `probabilities` are not set.
 static FailureOr<Softmax> quotientSoftmaxOf(const Read &read, unsigned loop,
                                             std::string &why) {
   bool isDivided = !appliedAs<math::ExpOp>(read).op;
@@ -200,7 +199,7 @@ static FailureOr<Softmax> quotientSoftmaxOf(const Read &read, unsigned loop,
   return Softmax{logits, exponential, quotient.sum, {}, {}};
 }
 
-/// Returns the softmax that `result` is, with its probabilities.
+/// Returns the softmax that computes `result`, with its probabilities.
 static FailureOr<Softmax> softmaxAt(const Read &result, unsigned loop,
                                     std::string &why) {
   Read read = result;
@@ -226,7 +225,7 @@ static FailureOr<Softmax> softmaxAt(const Read &result, unsigned loop,
   FailureOr<Softmax> softmax = quotientSoftmaxOf(read, loop, why);
   if (failed(softmax))
     return failure();
-  // undivided exponentials of an empty row are divided by a sum of 0
+  // if the division follows the contraction, an empty row divides by 0
   if (empty &&
       (!softmax->sum.tensor || !isEmptyRow(*empty, softmax->logits, loop)))
     return why = "a select stands between its softmax and its second "
@@ -247,7 +246,7 @@ FailureOr<Softmax> mlir::amp::lowering::softmaxOf(const Read &weights,
   while (true) {
     FailureOr<Softmax> softmax = softmaxAt(read, loop, why);
     if (succeeded(softmax))
-      why.clear(); // of what stands behind it
+      why.clear(); // of ops after the softmax
     if (succeeded(softmax) || isSoftmax(read))
       return softmax;
     std::optional<Read> multiplied = multipliedBy(read, isVariable, isFixed);

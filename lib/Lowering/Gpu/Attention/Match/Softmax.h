@@ -7,25 +7,25 @@
 namespace mlir::amp::lowering {
 
 /// Returns true if elementwise ops and reshapes compute `tensor` from the
-/// exponential of a difference, or from exponentials divided by their sum, so
-/// that a failure to fuse deserves a remark.
+/// exponential of a difference, or from exponentials divided by their sum. A
+/// failure to fuse such a tensor is reported by a remark.
 bool hasSoftmax(Value tensor);
 
-/// Returns true for the exponential of a difference.
+/// Returns true if `tensor` is the exponential of a difference.
 bool isExponential(Value tensor);
 
-/// Returns the read behind conversions between f32 and 16-bit floats: kernels
-/// compute softmaxes in f32.
+/// Returns the read from which conversions between f32 and 16-bit floats
+/// compute `read`. Kernels compute a softmax in f32.
 Read unrounded(Read read);
 
 struct Softmax {
   Read logits;
-  /// Before they are rounded. No sum if the exponentials are not divided by it
-  /// before they are contracted.
+  /// Both before roundings. `sum` is null if the exponentials are divided after
+  /// they are contracted, or not at all.
   Read exponential, sum;
-  Read result; // behind roundings and zeroed rows
-  /// Reads of the probabilities, rounded or not, without those of rows that are
-  /// zeroed behind them.
+  Read result; // after roundings and the zeroing of rows
+  /// Reads of the probabilities, rounded or not, but not those before empty
+  /// rows are zeroed.
   SmallVector<Read> probabilities;
   bool zerosEmptyRows = false; // of logits that are all -inf, as PyTorch does
 };
@@ -34,8 +34,8 @@ struct Softmax {
 /// multiple, perhaps rounded to a narrower type. Fails with `why`.
 FailureOr<Softmax> softmaxOf(const Read &read, unsigned loop, std::string &why);
 
-/// Returns what the sum over `loop` of the exponentials of `softmax` divides to
-/// compute `read`, if it does.
+/// Returns the dividend of `read`, if the divisor is the sum over `loop` of the
+/// exponentials of `softmax`.
 std::optional<Read> dividendOf(const Read &read, const Softmax &softmax,
                                unsigned loop);
 

@@ -15,19 +15,19 @@ using func::CallOp;
 using func::FuncOp;
 using linalg::GenericOp;
 
-/// Parts are worth it if they are so many times fewer than what is summed.
+/// Least ratio of summed elements to partial sums for which these are worth it.
 static constexpr int64_t minShrink = 4;
 
 namespace {
-/// Replacement of two calls; null if they stay.
+/// Functions that replace two calls; null if the calls stay.
 struct Stages {
   FuncOp product, total;
-  llvm::BitVector unread; // arguments that the total's unit had
+  llvm::BitVector unread; // arguments without users in `total`
   MemRefType parts;
 };
 
-/// Two calls, of which the second one sums.
-struct Meeting : UnitPair {
+/// Call of a contraction and call of a reduction of its result.
+struct ReductionPair : UnitPair {
   GenericOp sum;
 };
 
@@ -40,25 +40,26 @@ public:
 
 private:
   CallOp tryJoin(CallOp product, CallOp reader);
-  bool gather(Meeting &meeting);
-  Operation *placeOf(const Meeting &meeting);
-  FuncOp productUnit(const Meeting &meeting, MemRefType parts);
-  Stages make(const Meeting &meeting);
+  bool gather(ReductionPair &meeting);
+  Operation *placeOf(const ReductionPair &meeting);
+  FuncOp productUnit(const ReductionPair &meeting, MemRefType parts);
+  Stages make(const ReductionPair &meeting);
 
   UnitCalls &calls;
   CountParts countParts;
-  llvm::StringMap<Stages> known; // by what it is made of
+  llvm::StringMap<Stages> known; // by UnitPair::key()
 };
 } // namespace
 
-/// Returns the operand of the user's call for its `value`; null for constants.
+/// Returns the operand of the call that `value` of its callee is; null for
+/// constants.
 static Value outside(CallOp reader, Value value) {
   auto argument = dyn_cast<BlockArgument>(value);
   return argument ? reader.getOperand(argument.getArgNumber()) : Value();
 }
 
-/// Returns true if only `sum` uses `buffer` in the user.
-static bool onlySums(const Meeting &meeting, Value buffer) {
+/// Returns true if `sum` is the only user of `buffer` in the reduction's group.
+static bool onlySums(const ReductionPair &meeting, Value buffer) {
   GenericOp sum = meeting.sum;
   Block *body = sum->getBlock();
   CallOp reader = meeting.reader;
@@ -71,7 +72,7 @@ static bool onlySums(const Meeting &meeting, Value buffer) {
   return true;
 }
 
-bool Joiner::gather(Meeting &meeting) {
+bool Joiner::gather(ReductionPair &meeting) {
   CallOp product = meeting.product, reader = meeting.reader;
   meeting.sum = summingOp(calls.unitOf(reader));
   if (!meeting.sum)
@@ -89,9 +90,10 @@ bool Joiner::gather(Meeting &meeting) {
   return true;
 }
 
-/// Returns the position of the contraction: its own, if all summed values are
-/// defined there and stay; else that of the user; null if neither is possible.
-Operation *Joiner::placeOf(const Meeting &meeting) {
+/// Returns the position of the joined call: that of the contraction if all
+/// summed values are defined there and not overwritten later, else that of the
+/// reduction; null if neither is possible.
+Operation *Joiner::placeOf(const ReductionPair &meeting) {
   CallOp product = meeting.product, reader = meeting.reader;
   BufferEffects moved = calls.effectsOf(product), read;
   bool up = true, down = true;
@@ -116,7 +118,7 @@ Operation *Joiner::placeOf(const Meeting &meeting) {
   return down ? reader.getOperation() : nullptr;
 }
 
-FuncOp Joiner::productUnit(const Meeting &meeting, MemRefType parts) {
+FuncOp Joiner::productUnit(const ReductionPair &meeting, MemRefType parts) {
   CallOp reader = meeting.reader;
   FuncOp second = calls.unitOf(reader);
   IRMapping values, inSecond;
@@ -134,7 +136,7 @@ FuncOp Joiner::productUnit(const Meeting &meeting, MemRefType parts) {
   return unit;
 }
 
-Stages Joiner::make(const Meeting &meeting) {
+Stages Joiner::make(const ReductionPair &meeting) {
   FuncOp unit =
       productUnit(meeting, partsOf(meeting.sum, ShapedType::kDynamic));
   std::optional<int64_t> places = countParts(unit);
@@ -161,9 +163,9 @@ Stages Joiner::make(const Meeting &meeting) {
   return stages;
 }
 
-/// The product's new call, or null.
+/// Returns the new call of the contraction; null if the calls cannot be joined.
 CallOp Joiner::tryJoin(CallOp product, CallOp reader) {
-  Meeting meeting{{product, reader, {}, {}}, {}};
+  ReductionPair meeting{{product, reader, {}, {}}, {}};
   if (!gather(meeting))
     return nullptr;
   Operation *place = placeOf(meeting);

@@ -7,21 +7,22 @@
 
 namespace mlir::amp::lowering {
 
-/// Returns the number of parts of the last sum in `unit`, which leaves them;
-/// none if `unit` cannot leave them, or if they are not worth it. The unit is
-/// asked twice: with parts of dynamic size, and with so many as it said.
+/// Returns the number of partial sums that the last reduction in `unit` leaves;
+/// none if this is impossible or does not pay. It is called twice: with a
+/// dynamic number of partial sums in the type of `unit`, and with the number
+/// that it returned.
 using CountParts =
     llvm::function_ref<std::optional<int64_t>(func::FuncOp unit)>;
 
-/// Joins units that sum what the units of `products` write, if the order of the
-/// calls allows it: the latter leave parts of the sums. `readers`: the kinds of
-/// units that may sum.
+/// Splits reductions of the results of `products`: the fusion groups of
+/// `products` compute partial sums if the order of the calls allows it.
+/// `readers`: the kinds of fusion groups whose reductions may be split.
 void joinSums(UnitCalls &calls, ArrayRef<func::CallOp> products,
               ArrayRef<StringRef> readers, CountParts countParts);
 
-/// Reduction units that read what a contraction's unit writes: each warp of the
-/// contraction's leaves its part of the sums, where `planOf` the whole shows
-/// how many there are, and the order of the calls allows it.
+/// Splits reductions of the results of contractions. Each block or warp of the
+/// contraction writes its partial sums, if `planOf` the joined fusion group
+/// shows their number and the order of the calls allows it.
 void joinTotals(ModuleOp module,
                 llvm::function_ref<FailureOr<Plan>(func::FuncOp)> planOf);
 

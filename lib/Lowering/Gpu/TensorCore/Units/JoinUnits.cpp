@@ -24,19 +24,19 @@ private:
   CallOp joinOne(CallOp product);
   bool continues(CallOp product, CallOp other);
   CallOp tryJoin(CallOp product, CallOp reader);
-  bool canMeet(CallOp product, CallOp reader, bool up);
+  bool canMoveTogether(CallOp product, CallOp reader, bool up);
   FuncOp merged(const UnitPair &pair);
 
   UnitCalls &calls;
   llvm::function_ref<bool(FuncOp)> isKernel;
-  llvm::SmallPtrSet<Operation *, 8> joined; // contractions that others continue
-  llvm::StringMap<FuncOp> made; // by what it is made of; null: is no kernel
+  llvm::SmallPtrSet<Operation *, 8> joined; // contractions merged into others
+  llvm::StringMap<FuncOp> made; // by UnitPair::key(); null: no kernel
 };
 } // namespace
 
-/// One of the calls can be where the other one is: nothing between them touches
-/// what the moved one does.
-bool Joiner::canMeet(CallOp product, CallOp reader, bool up) {
+/// Returns true if one of the calls can move to the other: no op between them
+/// conflicts with the moved call. `up`: `reader` moves to `product`.
+bool Joiner::canMoveTogether(CallOp product, CallOp reader, bool up) {
   BufferEffects moved = calls.effectsOf(up ? reader : product);
   for (Operation *op = product->getNextNode(); op != reader;
        op = op->getNextNode())
@@ -64,15 +64,15 @@ FuncOp Joiner::merged(const UnitPair &pair) {
   return nullptr;
 }
 
-/// The calls as one, or null.
+/// Replaces both calls by one and returns it; null if they cannot be joined.
 CallOp Joiner::tryJoin(CallOp product, CallOp reader) {
   UnitPair pair{product, reader, {}, {}};
   pair.operands.insert(product.operand_begin(), product.operand_end());
   pair.operands.insert(reader.operand_begin(), reader.operand_end());
   if (!pair.hasOneViewEach())
     return nullptr;
-  bool up = canMeet(product, reader, /*up=*/true);
-  if (!up && !canMeet(product, reader, /*up=*/false))
+  bool up = canMoveTogether(product, reader, /*up=*/true);
+  if (!up && !canMoveTogether(product, reader, /*up=*/false))
     return nullptr;
   for (Value operand : pair.operands)
     if (llvm::is_contained(product.getOperands(), operand) &&
@@ -95,8 +95,7 @@ CallOp Joiner::tryJoin(CallOp product, CallOp reader) {
   return call;
 }
 
-/// Returns true if another contraction writes what `product` does, and may
-/// continue its sums.
+/// Returns true if `other` accumulates into the result of `product`.
 bool Joiner::continues(CallOp product, CallOp other) {
   BufferEffects sums = calls.effectsOf(product);
   BufferEffects more = calls.effectsOf(other);
@@ -105,8 +104,8 @@ bool Joiner::continues(CallOp product, CallOp other) {
   });
 }
 
-/// Joins the next call that reads what `product` writes, or continues its sums;
-/// null where none can.
+/// Joins `product` and the next call that continues its sum or reads its
+/// result; returns the joined call, or null.
 CallOp Joiner::joinOne(CallOp product) {
   for (CallOp other : calls.readersOf(product, {"contraction"}))
     if (continues(product, other))

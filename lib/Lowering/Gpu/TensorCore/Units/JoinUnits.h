@@ -7,9 +7,10 @@
 
 namespace mlir::amp::lowering {
 
-/// Elementwise units that read what a contraction's unit writes become part of
-/// it, where the order of the calls allows it and `isKernel` of the whole. What
-/// nothing else reads is local to the unit then, and never written to memory.
+/// Fuses elementwise ops into the contraction whose result they read, if the
+/// order of the calls allows it and `isKernel` the joined fusion group. Buffers
+/// without other users become local to the fusion group and are never written
+/// to memory.
 void joinUnits(ModuleOp module,
                llvm::function_ref<bool(func::FuncOp)> isKernel);
 

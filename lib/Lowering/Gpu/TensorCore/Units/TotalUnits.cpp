@@ -20,7 +20,8 @@ static bool isConstant(Value value) {
   return matchPattern(value, m_Constant());
 }
 
-/// One number per result, of a type that warps can exchange.
+/// Returns true if `op` has one element per parallel iteration, of a type that
+/// shuffles support.
 static bool sumsToPlaces(GenericOp op) {
   if (op.getNumDpsInits() != 1 || combinersOf(op).empty())
     return false;
@@ -32,7 +33,8 @@ static bool sumsToPlaces(GenericOp op) {
          type.getElementTypeBitWidth() <= 32;
 }
 
-/// Nothing but arguments, which nothing in the unit writes, and constants.
+/// Returns true if `op` reads only constants and arguments that the fusion
+/// group does not write.
 static bool readsArguments(GenericOp op) {
   auto isKnown = [&](Value value) {
     return isConstant(value) || isa<BlockArgument>(value);
@@ -55,7 +57,7 @@ static bool readsArguments(GenericOp op) {
   return !walk.wasInterrupted();
 }
 
-/// `op` does something with each result of `sum`.
+/// Returns true if `op` is elementwise on the result of `sum`.
 static bool followsEach(LinalgOp op, GenericOp sum) {
   auto type = cast<MemRefType>(sum.getDpsInits()[0].getType());
   return sum->isBeforeInBlock(op) && !op.getNumReductionLoops() &&
@@ -111,7 +113,7 @@ void amp::lowering::writeParts(OpBuilder &builder, GenericOp op, Value parts,
                             first.getRegion().end(), values);
 }
 
-/// parts[i, ...] into the results of `op`.
+/// Reduces the first dim of `parts` into `results`, by the combiner of `op`.
 static void writeTotal(OpBuilder &builder, GenericOp op, Value parts,
                        Value results) {
   unsigned rank = cast<MemRefType>(parts.getType()).getRank();
@@ -134,7 +136,7 @@ func::FuncOp amp::lowering::sumParts(func::FuncOp unit, GenericOp op,
   func::FuncOp result = createLike(unit, types);
   Block *body = &result.front();
   auto builder = OpBuilder::atBlockBegin(body);
-  // a sum of products is one of parts now
+  // a contraction becomes a reduction of partial sums
   result->setAttr("amp.unit", builder.getStringAttr("reduction"));
   IRMapping values;
   values.map(unit.getArguments(), body->getArguments().drop_back());

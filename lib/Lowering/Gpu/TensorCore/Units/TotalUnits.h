@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A unit that sums what a product's unit makes, in two: parts of the sums are
-// left by the product's, and put together by what remains.
+// Splits a reduction of a contraction's result in two: the contraction's fusion
+// group computes partial sums, and the reduction's fusion group combines them.
 #ifndef LIB_LOWERING_GPU_TENSORCORE_UNITS_TOTALUNITS_H
 #define LIB_LOWERING_GPU_TENSORCORE_UNITS_TOTALUNITS_H
 
@@ -10,23 +10,25 @@
 
 namespace mlir::amp::lowering {
 
-/// The op that sums, if `unit` does that first, for values of 32 bits at most,
-/// and then only things with the sums, one by one; else null.
+/// Returns the reduction that `unit` begins with, of elements of at most 32
+/// bits, if all other ops are elementwise on its result; else null.
 linalg::GenericOp summingOp(func::FuncOp unit);
 
-/// `parts` of what `op` sums, as many as `places`.
+/// Returns the type of `places` partial sums of `op`.
 MemRefType partsOf(linalg::GenericOp op, int64_t places);
 
-/// On an op of a unit: its result has a part for each of its places, of which
-/// the op names the first one alone.
+/// Attribute of an op of a fusion group: its result has many partial sums, of
+/// which the indexing map names the first one only.
 inline constexpr llvm::StringLiteral partsAttrName = "parts";
 
-/// Appends to the unit that `builder` writes: parts = those of `op`. `values`:
-/// what arguments and constants of the unit of `op` are there.
+/// Appends to the function that `builder` writes: parts = partial sums of `op`.
+/// `values`: maps arguments and constants of the fusion group of `op` to that
+/// function.
 void writeParts(OpBuilder &builder, linalg::GenericOp op, Value parts,
                 IRMapping &values);
 
-/// `unit` with one more argument, the parts, which its `op` sums now.
+/// Returns a copy of `unit` with one more argument, the partial sums, which
+/// `op` reduces instead of its inputs.
 func::FuncOp sumParts(func::FuncOp unit, linalg::GenericOp op,
                       MemRefType parts);
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// %part = reduce {addf} over the block's rows   ==>   %sum = addf %sum,
-//   %element ...; %sum = addf %sum, (shuffle xor %sum, 16); ...; store %sum,
-//   %shared[warp]; barrier; store (the warps' sum), %parts[block]
+// %part = reduce {addf} over the block's rows
+//   ==>   %sum = addf %sum, %element ...
+//         %sum = addf %sum, (shuffle xor %sum, 16); ...
+//         store %sum, %shared[warp]; barrier
+//         store (the warps' sum), %parts[block]
 #include "lib/Lowering/Gpu/TensorCore/Units/Totals.h"
 #include "lib/Lowering/Gpu/TensorCore/CloneBody.h"
 #include "lib/Lowering/Gpu/TensorCore/Combiner.h"
@@ -13,7 +15,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Bytes of shared memory of one value.
+/// Bytes of a value in shared memory.
 static constexpr int64_t wordBytes = 4;
 
 Operation *Totals::Sum::combiner() const {
@@ -90,8 +92,8 @@ SmallVector<Value *> Totals::carried() {
   return values;
 }
 
-/// Combines the values of threads of a warp that are `from`, 2 * `from`, ...
-/// apart, less than `to`.
+/// Combines the values of lanes that are `from`, 2 * `from`, ... apart, less
+/// than `to` (butterfly shuffles).
 void Totals::meet(Sum &sum, int64_t from, int64_t to) {
   for (auto &[key, value] : sum.values)
     for (int64_t distance = from; distance < to; distance *= 2)
@@ -99,7 +101,7 @@ void Totals::meet(Sum &sum, int64_t from, int64_t to) {
           combine(sum.combiner(), value, exchange(value, distance, code), code);
 }
 
-/// The number of the part of the elements at `place`.
+/// Emits the index of the partial sum that the element at `place` belongs to.
 Value Totals::partOf(const Sum &sum, Place place) {
   unsigned access = sum.total.access;
   Value part = code.i32(0);
@@ -115,7 +117,8 @@ Value Totals::partOf(const Sum &sum, Place place) {
   return part;
 }
 
-/// Stores the sum of what begins at `place`, if that is inside the contraction.
+/// Stores a partial sum that begins at `place`, if `place` is inside of the
+/// result.
 void Totals::storeOne(const Sum &sum, Place place, Value value) {
   Value row, column;
   if (plan.mayEnd(plan.axes.row))
@@ -134,9 +137,8 @@ void Totals::storeOne(const Sum &sum, Place place, Value value) {
   code.store(value, code.address(bases[access], value.getType(), to));
 }
 
-/// The column of the tile that the keys of the thread's values count from:
-/// theirs are columns of the tile where columns are summed, else distances from
-/// the thread's first one.
+/// Returns the tile column that the keys of the thread's values are relative
+/// to: 0 if columns are reduced, else the thread's first column.
 Value Totals::beginOwn(const Sum &sum) {
   return sum.overColumns
              ? code.i32(0)
@@ -160,7 +162,7 @@ void Totals::storeRows() {
   }
 }
 
-/// Returns true if all rows of a tile are summed to one place.
+/// Returns true if all rows of a tile are summed into one partial sum.
 bool Totals::meetsInBlock(const Sum &sum) const {
   return sum.overRows && sum.rows == plan.tile.rows;
 }
@@ -169,7 +171,7 @@ int64_t Totals::valuesOfWarp(const Sum &sum) const {
   return plan.tile.columns / (sum.overColumns ? sum.columns : 1);
 }
 
-/// The address of a warp's value in shared memory.
+/// Returns the address of a warp's value in shared memory.
 Value Totals::addressInWarp(const Sum &sum, Value warp, Value place) {
   int64_t begin = 0, warps = plan.tile.threads() / 32;
   for (const Sum &other : ArrayRef(all).take_front(&sum - all.begin()))
@@ -179,7 +181,7 @@ Value Totals::addressInWarp(const Sum &sum, Value warp, Value place) {
                       {code.mul(word, wordBytes), begin * wordBytes});
 }
 
-/// The first threads of each warp store its values in shared memory.
+/// Stores the values of each warp in shared memory, from its first threads.
 void Totals::storeInBlock(Sum &sum) {
   Value warp = code.div(thread, 32);
   for (auto &[key, value] : sum.values) {
@@ -188,7 +190,7 @@ void Totals::storeInBlock(Sum &sum) {
   }
 }
 
-/// The first threads of each warp leave its values in memory.
+/// Stores the values of each warp as partial sums, from its first threads.
 void Totals::storeWarp(Sum &sum) {
   Place place = block;
   place.row =
@@ -200,7 +202,7 @@ void Totals::storeWarp(Sum &sum) {
   }
 }
 
-/// Each value has a thread that combines those of all warps.
+/// Combines the values of all warps, one thread per value.
 void Totals::addWarps(Sum &sum) {
   int64_t threads = plan.tile.threads(), values = valuesOfWarp(sum);
   for (int64_t begin = 0; begin < values; begin += threads) {
@@ -227,7 +229,7 @@ void Totals::store() {
   bool meets =
       llvm::any_of(all, [&](const Sum &sum) { return meetsInBlock(sum); });
   if (meets)
-    NVVM::BarrierOp::create(code); // others may still read sums there
+    NVVM::BarrierOp::create(code); // others may still read accumulators
   for (Sum &sum : all) {
     if (!sum.overRows)
       continue;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Sums over rows and columns of what the epilogue makes, while it is in
-// registers: each thread sums its own, then the threads of a block, or of a
-// warp where a block's sums belong to several places, put theirs together in a
-// fixed order, and leave their part in memory.
+// Reductions of the epilogue's values over rows and columns, while these are in
+// registers. Each thread reduces its own elements. Then the threads of a block
+// combine their results in a fixed order and write a partial sum; those of a
+// warp do so if the rows of a block belong to several results.
 #ifndef LIB_LOWERING_GPU_TENSORCORE_UNITS_TOTALS_H
 #define LIB_LOWERING_GPU_TENSORCORE_UNITS_TOTALS_H
 
@@ -16,12 +16,12 @@ namespace mlir::amp::lowering {
 class Totals {
 public:
   /// `block` and `first`: the first elements of the block and of the thread;
-  /// `shared`: memory of the block.
+  /// `shared`: shared memory of the block.
   Totals(Code &code, const Plan &plan, const Place &block, const Place &first,
          ArrayRef<Value> bases, Value shared);
 
-  /// Takes in the element that is so far from the thread's first one;
-  /// `arguments`: what each total reads there; `values`: what its body
+  /// Adds the element at an offset from the thread's first one. `arguments`:
+  /// the inputs of each reduction there; `values`: the values that its body
   /// captures.
   void add(int64_t row, int64_t column, ArrayRef<SmallVector<Value>> arguments,
            ArrayRef<IRMapping> values);
@@ -29,21 +29,22 @@ public:
   SmallVector<Value *> at(int64_t row, int64_t column, int64_t columns);
   /// Returns the accumulators that all rows of a thread share.
   SmallVector<Value *> carried();
-  /// Begins sums over the columns of these rows.
+  /// Begins the reductions over the columns of these rows.
   void beginRows(ArrayRef<Run> runs);
-  /// Leaves them in memory.
+  /// Stores the reductions over the columns of these rows.
   void storeRows();
-  /// Leaves the parts of the other sums in memory.
+  /// Stores the partial sums of the other reductions.
   void store();
 
 private:
   struct Sum {
     const Total &total;
     bool overRows, overColumns;
-    int64_t rows, columns; // of elements that are summed to one place
+    int64_t rows, columns; // of a tile, summed into one partial sum
     Value neutral;
-    /// By what is not summed, from the thread's first row, or the tile's first
-    /// one, and so of columns.
+    /// Accumulators by the row and column that are not reduced. Rows are
+    /// relative to the thread's first row; columns to its first column, or to
+    /// the tile if columns are reduced.
     llvm::MapVector<std::pair<int64_t, int64_t>, Value> values;
 
     std::pair<int64_t, int64_t> key(int64_t row, int64_t column) const;

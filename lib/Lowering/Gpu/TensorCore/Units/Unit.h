@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Content of a fusion group, without its loops: a contraction, and its epilogue
+// Contents of a fusion group without its loops: a contraction, and its epilogue
 // for each element.
 #ifndef LIB_LOWERING_GPU_TENSORCORE_UNITS_UNIT_H
 #define LIB_LOWERING_GPU_TENSORCORE_UNITS_UNIT_H
@@ -14,71 +14,73 @@ namespace mlir::amp::lowering {
 
 enum class Role { Batch, Row, Column, Depth };
 
-/// Operand of an op behind the contraction, for one element: an earlier value,
-/// an access, or a scalar of the function.
+/// Operand of an epilogue op for one element: an earlier value, an access, or a
+/// scalar of the function.
 struct Source {
   enum Kind { Register, Memory, Scalar } kind;
   unsigned index = 0;
-  Value scalar; // of the unit
+  Value scalar; // of the fusion group's function
 };
 
-/// An elementwise op; its results are the registers from `first` on. Or a
-/// reduction of segments, each of which is all iterations of one loop: the
-/// result is the register of all elements of the segment.
+/// Elementwise op, whose results are the registers from `first` on; or a
+/// reduction of segments, which are the iterations of one loop. Then all
+/// elements of a segment share the result register.
 struct Step {
   linalg::LinalgOp op;
   SmallVector<Source> inputs;    // one per argument of the body
-  SmallVector<unsigned> indices; // by loop: the access that counts it
+  SmallVector<unsigned> indices; // by loop: the access that is its index
   unsigned first;
   Operation *combiner = nullptr; // of a reduction
-  unsigned loop = 0;             // that it reduces
+  unsigned loop = 0;             // the loop that it reduces
 };
 
 struct Store {
-  unsigned source; // a register
+  unsigned source; // register
   unsigned access;
 };
 
-/// A reduction of elements over rows or columns, or both, of which each warp
-/// leaves its part: places x what is not reduced.
+/// Reduction of elements over rows, columns or both. Blocks or warps write
+/// partial sums to a buffer of `places` x (the dims that are not reduced).
 struct Total {
   linalg::GenericOp op;
-  SmallVector<Source> inputs;    // as in a step, without the one it sums in
-  SmallVector<unsigned> indices; // as in a step
-  unsigned access;               // to the first part
-  int64_t places;                // dynamic: as many as the plan needs
-  int64_t size;                  // of a part, in elements
+  SmallVector<Source> inputs;    // as in Step, without the accumulator
+  SmallVector<unsigned> indices; // as in Step
+  unsigned access;               // to the first partial sum
+  int64_t places; // number of partial sums; dynamic: set by the plan
+  int64_t size;   // elements of a partial sum
 };
 
-/// Contractions with the same loops and strides that continue one sum.
+/// Contractions with the same loops and strides, which accumulate into one
+/// result.
 struct Contraction {
-  SmallVector<int64_t> sizes; // of its loops
+  SmallVector<int64_t> sizes; // of the loops
   SmallVector<Role> roles;
-  SmallVector<Access> accesses; // the factors, then what steps read and write
-  /// The accesses to both factors of each further contraction.
+  SmallVector<Access> accesses; // operands A and B, then those of the epilogue
+  /// Accesses to A and B of each further contraction.
   SmallVector<std::array<unsigned, 2>> more;
-  bool needsTf32 = false;         // its factors are f32
-  bool mayCut = false;            // them to TF32
+  bool needsTf32 = false;         // operands are f32
+  bool allowTf32 = false;         // f32 operands may be rounded to TF32
   SmallVector<Operation *> setup; // scalars and views, in order
-  std::optional<unsigned> start;  // an access that the sum starts from
-  SmallVector<Step> steps;        // register 0 is the sum
+  std::optional<unsigned> start;  // access to the accumulator's initial value
+  SmallVector<Step> steps;        // register 0 is the accumulator
   SmallVector<Store> stores;
   SmallVector<Total> totals;
 
-  /// The loop whose iterations are the segments that steps reduce; none if no
-  /// step does.
+  /// Returns the loop whose iterations are the segments that steps reduce; none
+  /// if no step reduces.
   std::optional<unsigned> segmentLoop() const;
-  /// The arguments that it writes.
+  /// Returns the arguments that are written.
   SmallVector<unsigned> written() const;
-  /// The number of contractions.
+  /// Returns the number of contractions.
   int64_t count() const { return 1 + int64_t(more.size()); }
-  /// The accesses to a factor of each contraction.
-  SmallVector<unsigned> factors(unsigned factor) const;
-  /// Those to the first factor of each, and then to the second.
-  SmallVector<unsigned> factors() const;
+  /// Returns the accesses to operand A (0) or B (1) of each contraction.
+  SmallVector<unsigned> operands(unsigned factor) const;
+  /// Returns the accesses to A of each contraction, then those to B.
+  SmallVector<unsigned> operands() const;
 };
 
-/// Fails with `why` where the tensor cores cannot do what `unit` does.
+/// Returns the contents of `unit`; sets `why` and fails if a tensor core kernel
+/// cannot compute them.
 FailureOr<Contraction> readContraction(func::FuncOp unit, std::string &why);
 
 } // namespace mlir::amp::lowering

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Calls of units in host code, two of which may become one.
+// Calls of fusion groups in host code, pairs of which may be joined.
 #ifndef LIB_LOWERING_GPU_TENSORCORE_UNITS_UNITCALLS_H
 #define LIB_LOWERING_GPU_TENSORCORE_UNITS_UNITCALLS_H
 
@@ -12,35 +12,37 @@
 
 namespace mlir::amp::lowering {
 
-/// "contraction", "elementwise", ...; empty for other functions.
+/// Returns the kind of a fusion group, such as "contraction" or "elementwise";
+/// empty for other functions.
 StringRef unitKind(func::FuncOp function);
 
-/// A new private unit like `unit`, before it, that takes `types` and is empty.
+/// Creates an empty private function before `unit`, with its attributes and
+/// arguments of `types`.
 func::FuncOp createLike(func::FuncOp unit, TypeRange types);
 
-/// Returns the calls in `module` by what they call.
+/// Returns the calls in `module` by callee.
 llvm::StringMap<SmallVector<func::CallOp>> collectCalls(ModuleOp module);
 
-/// Returns true if `call` passes a buffer twice, one of them as an argument of
-/// `written`.
+/// Returns true if `call` passes a buffer twice, at least once for an argument
+/// in `written`.
 bool overwritesOperand(func::CallOp call, ArrayRef<unsigned> written);
 
-/// Erases those that nothing in `module` calls.
+/// Erases the functions in `units` that have no call in `module`.
 void eraseUncalled(ModuleOp module, ArrayRef<func::FuncOp> units);
 
-/// The call of a product's unit and one behind it that reads what it writes.
+/// Call of a contraction, and a later call that reads the result.
 struct UnitPair {
   func::CallOp product, reader;
-  llvm::SetVector<Value> operands; // of what the product's unit becomes
-  SmallVector<Value> locals;       // those that it will allocate itself
+  llvm::SetVector<Value> operands; // of the joined fusion group
+  SmallVector<Value> locals;       // operands that it will allocate
 
   /// Returns true if no two operands are views of one buffer.
   bool hasOneViewEach() const;
   /// Returns true if `buffer` is allocated, and only the two calls use it.
   bool owns(Value buffer) const;
-  /// Returns a key of the new fusion group's parts.
+  /// Returns a key that identifies the joined fusion group.
   std::string key() const;
-  /// The operands that are not local.
+  /// Returns the operands that are not local.
   SmallVector<Value> passed() const;
   /// Erases both calls and the locals.
   void erase();
@@ -53,19 +55,20 @@ public:
 
   func::FuncOp unitOf(func::CallOp call);
   BufferEffects effectsOf(Operation *op) { return effects.of(op); }
-  /// Returns the calls of fusion groups of `kind` that the module begins with.
+  /// Returns the calls of fusion groups of `kind`, as of construction.
   SmallVector<func::CallOp> callsOf(StringRef kind);
-  /// Calls behind `product` in its block that use what it writes, in order, of
-  /// fusion groups of one of `kinds`.
+  /// Returns the later calls in the block of `product` that use its results, in
+  /// order, of fusion groups of one of `kinds`.
   SmallVector<func::CallOp> readersOf(func::CallOp product,
                                       ArrayRef<StringRef> kinds);
 
-  /// A unit that takes what `pair` passes and `more`, and does what the
-  /// product's does; `values`: what operands are there.
+  /// Begins a fusion group with the arguments that `pair` passes and `more`,
+  /// and with the ops of the contraction. `values`: maps operands to the values
+  /// in it.
   func::FuncOp begin(const UnitPair &pair, TypeRange more, IRMapping &values,
                      OpBuilder &builder);
   void add(func::FuncOp unit);
-  /// Units that have lost their last call.
+  /// Erases the fusion groups that have no call any more.
   void eraseUncalled();
 
 private:
@@ -76,7 +79,7 @@ private:
   SmallVector<func::CallOp> calls;
 };
 
-/// Appends what `call` does where its operands are `values`.
+/// Inlines the callee of `call`, with its operands mapped by `values`.
 void inlineCall(func::CallOp call, func::FuncOp unit, const IRMapping &values,
                 OpBuilder &builder);
 

@@ -14,7 +14,7 @@ struct BufferEffects {
   bool conflictsWith(const BufferEffects &other) const;
 };
 
-/// Knows what units do to their arguments.
+/// Analysis of the reads and writes of fusion groups on their arguments.
 class UnitEffects {
 public:
   explicit UnitEffects(SymbolTable &symbols) : symbols(symbols) {}
@@ -32,7 +32,7 @@ private:
   llvm::DenseMap<Operation *, SmallVector<Argument>> known;
 };
 
-/// The buffer that `memref` is, or is a part of.
+/// Returns the buffer that `memref` is, or is a view of.
 Value wholeOf(Value memref);
 
 } // namespace mlir::amp::lowering

@@ -76,7 +76,7 @@ LogicalResult UnitReader::readProduct(LinalgOp op) {
     return failure();
   this->product = op;
   result.needsTf32 = product->needsTf32;
-  result.mayCut = product->mayCut;
+  result.allowTf32 = product->allowTf32;
   for (int64_t size : op.getStaticLoopRanges())
     result.sizes.push_back(size);
   if (llvm::any_of(result.sizes, ShapedType::isDynamic))
@@ -103,8 +103,8 @@ LogicalResult UnitReader::readProduct(LinalgOp op) {
   return success();
 }
 
-/// Returns the product of `op` if it is another contraction that adds to what
-/// the first ones have summed, in the same loops.
+/// Returns the contraction that `op` is, if it accumulates into the result of
+/// the first contraction in the same loops.
 FailureOr<Product> UnitReader::continuedBy(LinalgOp op) {
   auto found = op.getNumDpsInits() == 1 ? written.find(op.getDpsInits()[0])
                                         : written.end();
@@ -131,7 +131,7 @@ LogicalResult UnitReader::readMore(LinalgOp op, const Product &more) {
         first.offset != other.offset || first.strides != other.strides)
       return fail("its contractions read factors of other strides");
   }
-  result.mayCut &= more.mayCut;
+  result.allowTf32 &= more.allowTf32;
   result.more.push_back(pair);
   return success();
 }
@@ -146,7 +146,8 @@ LogicalResult UnitReader::checkBody(Block &body) {
   return success();
 }
 
-/// linalg.index is the place of an access that moves by one along its loop.
+/// Adds an access per loop for linalg.index: an access of stride 1 along the
+/// loop.
 void UnitReader::countLoops(LinalgOp op, ArrayRef<unsigned> loops,
                             SmallVectorImpl<unsigned> &indices) {
   if (op.getBlock()->getOps<linalg::IndexOp>().empty())
@@ -196,7 +197,8 @@ LogicalResult UnitReader::readFill(linalg::FillOp fill) {
   return success();
 }
 
-/// Scalars and views are computed once per thread, before everything else.
+/// Collects scalars and views, which each thread computes once, before
+/// everything else.
 LogicalResult UnitReader::readSetup(Operation *op) {
   if (auto load = dyn_cast<memref::LoadOp>(op))
     if (isWritten(load.getMemRef()) ||
@@ -245,7 +247,7 @@ FailureOr<Contraction> mlir::amp::lowering::readContraction(func::FuncOp unit,
 
 //===----------------------------------------------------------------------===//
 // fill ins(neutral) outs(%parts); generic ins(%d) outs(%parts[0, ...]) {addf}
-//   ==>   a total, of which each warp leaves a part
+//   ==>   Total: each warp or block writes a partial sum
 //===----------------------------------------------------------------------===//
 
 bool UnitReader::startsNeutral(Value buffer, Operation *combiner) const {
@@ -253,8 +255,8 @@ bool UnitReader::startsNeutral(Value buffer, Operation *combiner) const {
          Attribute(arith::getNeutralElement(combiner).value());
 }
 
-/// The access to the first of many parts: a total at place 0 of the first dim
-/// may be spread over all of its places.
+/// Adds a Total and returns its access to the first partial sum: a reduction
+/// into index 0 of the first dim may use all indices of that dim.
 FailureOr<unsigned> UnitReader::partsOf(LinalgOp op, ArrayRef<unsigned> loops) {
   OpOperand &out = *op.getDpsInitOperand(0);
   auto parts = dyn_cast<BlockArgument>(out.get());
@@ -300,7 +302,8 @@ LogicalResult UnitReader::readTotal(linalg::GenericOp op,
   return success();
 }
 
-/// A reduction over one loop, with a result for each iteration of the others.
+/// Reads a reduction over one loop, with one result per iteration of the
+/// others.
 LogicalResult UnitReader::readSegments(linalg::GenericOp op,
                                        ArrayRef<unsigned> loops,
                                        Operation *combiner) {
@@ -347,7 +350,7 @@ LogicalResult UnitReader::readReduction(LinalgOp op) {
 // generic outs(%d)   ==>   the newest value of %d, which is stored in the end
 //===----------------------------------------------------------------------===//
 
-/// A part of it, at least.
+/// Returns true if `buffer`, or a part of it, is written.
 bool UnitReader::isWritten(Value buffer) const {
   return llvm::any_of(written, [&](auto &entry) {
     return wholeOf(entry.first) == wholeOf(buffer);
@@ -370,13 +373,13 @@ LogicalResult UnitReader::write(OpOperand &operand, LinalgOp op,
   return success();
 }
 
-/// Stores what outlives the unit, and checks that no other block of threads
-/// can still read what a store overwrites.
+/// Adds the stores to arguments, and checks that other blocks cannot still read
+/// the elements that a store overwrites.
 LogicalResult UnitReader::finish() {
   if (!starts.empty())
     return fail("it fills a buffer with other than zeros");
   unsigned reads = result.accesses.size();
-  SmallVector<unsigned> factors = result.factors();
+  SmallVector<unsigned> factors = result.operands();
   for (const Total &total : result.totals)
     for (auto [i, other] : llvm::enumerate(result.accesses))
       if (i != total.access &&
@@ -415,16 +418,16 @@ std::optional<unsigned> Contraction::segmentLoop() const {
   return std::nullopt;
 }
 
-SmallVector<unsigned> Contraction::factors(unsigned factor) const {
+SmallVector<unsigned> Contraction::operands(unsigned factor) const {
   SmallVector<unsigned> all = {factor};
   for (const std::array<unsigned, 2> &pair : more)
     all.push_back(pair[factor]);
   return all;
 }
 
-SmallVector<unsigned> Contraction::factors() const {
-  SmallVector<unsigned> all = factors(0);
-  llvm::append_range(all, factors(1));
+SmallVector<unsigned> Contraction::operands() const {
+  SmallVector<unsigned> all = operands(0);
+  llvm::append_range(all, operands(1));
   return all;
 }
 

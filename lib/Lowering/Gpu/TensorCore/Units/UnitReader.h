@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reads a unit function op by op.
+// Reader of a fusion group's function, op by op.
 #ifndef LIB_LOWERING_GPU_TENSORCORE_UNITS_UNITREADER_H
 #define LIB_LOWERING_GPU_TENSORCORE_UNITS_UNITREADER_H
 
@@ -16,7 +16,8 @@ public:
   FailureOr<Contraction> read();
 
 private:
-  /// The newest value of a buffer, and the loop that each of its dims follows.
+  /// Register with the last value of a buffer, and the loop of each of its
+  /// dims.
   struct Written {
     unsigned source;
     SmallVector<unsigned> loops;
@@ -53,11 +54,11 @@ private:
   LogicalResult finish();
 
   func::FuncOp unit;
-  linalg::LinalgOp product; // the first one
+  linalg::LinalgOp product; // the first contraction
   std::string &why;
   Contraction result;
   llvm::DenseSet<Value> zeros;
-  llvm::DenseMap<Value, Attribute> starts; // of totals
+  llvm::DenseMap<Value, Attribute> starts; // initial values of reductions
   llvm::MapVector<Value, Written> written;
   unsigned registers = 1;
 };
