@@ -30,6 +30,8 @@ def installed(tmp_path_factory):
     sys.path.append(str(folder))
     import torch
 
-    torch._dynamo.backends.registry._lazy_import.cache_clear()
+    registry = torch._dynamo.backends.registry
+    registry._lazy_import.cache_clear()
+    registry._discover_entrypoint_backends.cache_clear()  # a test before may have compiled with another backend
     yield
     sys.path.remove(str(folder))

@@ -105,6 +105,25 @@ def test_keep_and_report(tmp_path, capsys):
     assert decided["MatMul_a"] == ["bf16"] and decided["MatMul_y"] == ["f32"]
 
 
+def test_report_of_dynamic_sizes(tmp_path, capsys):
+    """The tables, the page and the graph have words for operations that no size tells; a model with sizes has numbers."""
+    for batch, said in (("batch", r"f16 +unknown +unknown *\nops of unknown size +4 "), (8, r"f16 +0.0 % +100.0 % *\ncasts")):
+        source = mlp()
+        for found in (*source.graph.input, *source.graph.output):
+            found.CopyFrom(value(found.name, [batch, N]))
+        (tmp_path / "r.json").write_text(json.dumps(convert(source, compute="f16").report))
+        capsys.readouterr()
+        assert main(["report", str(tmp_path / "r.json")]) == 0
+        assert re.search(said, shown := capsys.readouterr().out), shown
+        assert (shown.count("unknown") == 0) == (batch == 8)
+        files = ["--html", str(tmp_path / "r.html"), "--model-explorer", str(tmp_path / "g.json")]
+        assert main(["report", str(tmp_path / "r.json"), *files]) == 0
+        data = json.loads(re.search(r'id="data">(.*?)</script>', (tmp_path / "r.html").read_text())[1])
+        assert {op["f"] is None for op in data["ops"] if op["n"].startswith("onnx.")} == {batch == "batch"}
+        keys = [attr["key"] for node in json.loads((tmp_path / "g.json").read_text())[0]["nodes"] for attr in node["attrs"]]
+        assert keys.count("flops") == len(data["ops"]) - 4 * (batch == "batch")
+
+
 def test_one_cast_per_tensor_and_shared_weights():
     """Three users of one tensor, one of them f32, and a weight that both precisions read."""
     nodes = [
@@ -201,9 +220,14 @@ def test_onnx_runtime_runs_f16(tmp_path):
     assert np.linalg.norm(mixed - exact) <= 12 * UNIT["f16"] * np.linalg.norm(exact)
 
 
-def test_external_data(tmp_path):
+def test_external_data(tmp_path, monkeypatch):
     onnx.save(mlp(), tmp_path / "m.onnx", save_as_external_data=True, location="m.data", size_threshold=0)
     assert convert(tmp_path / "m.onnx", compute="bf16").weights == 3
+    bare = onnx.load(tmp_path / "m.onnx", load_external_data=False)
+    with pytest.raises(AmpError, match=r"data of tensor 'w1' in the file 'm\.data', but there is none here: onnx\.load"):
+        convert(bare, compute="bf16")
+    monkeypatch.chdir(tmp_path)
+    assert convert(bare, compute="bf16").weights == 3
     (tmp_path / "m.data").unlink()
     with pytest.raises(AmpError, match=r"m\.onnx: expects the files? .*weights"):
         convert(tmp_path / "m.onnx", compute="bf16")
@@ -229,6 +253,39 @@ def test_negative_half():
         convert(cast, compute="bf16")
 
 
+def half_nodes(name):
+    """Nodes from x to y, of which 'half' makes a 16-bit tensor."""
+    ones = numpy_helper.from_array(np.ones([1], np.float16))
+    sparse = helper.make_sparse_tensor(
+        helper.make_tensor("", T.BFLOAT16, [1], [1.0]), helper.make_tensor("", T.INT64, [1], [0]), [N]
+    )
+    makers = {
+        "Constant": lambda: [helper.make_node("Constant", [], ["h"], "half", value=ones)],
+        "sparse": lambda: [helper.make_node("Constant", [], ["h"], "half", sparse_value=sparse)],
+        "ConstantOfShape": lambda: [node("Shape", "x", "s"), node("ConstantOfShape", "s", "h", "half", value=ones)],
+        "EyeLike": lambda: [node("EyeLike", "x", "h", "half", dtype=T.FLOAT16)],
+    }
+    return [*makers[name](), node("CastLike", "h,x", "c"), node("Add", "x,c", "y")]
+
+
+@pytest.mark.parametrize("name", ["Constant", "sparse", "ConstantOfShape", "EyeLike"])
+@pytest.mark.parametrize("where", ["graph", "branch", "function"])
+def test_negative_half_nodes(name, where):
+    """A node that makes 16-bit tensors is named, whatever tells its type, and wherever it is."""
+    nodes, functions, inputs = half_nodes(name), (), [value("x", [N, N])]
+    if where == "function":
+        functions = [helper.make_function("own", "F", ["x"], ["y"], nodes, [helper.make_opsetid("", 17)])]
+        nodes = [helper.make_node("F", ["x"], ["y"], "call", domain="own")]
+    if where == "branch":
+        other = helper.make_graph([node("Relu", "x", "z")], "other", [], [value("z", [N, N])])
+        then = helper.make_graph(nodes, "then", [], [value("y", [N, N])])
+        nodes = [node("If", "if", "w", then_branch=then, else_branch=other), node("Relu", "w", "y")]
+        inputs.append(value("if", [], T.BOOL))
+    source = model(nodes, inputs, [value("y", [N, N])], functions=functions)
+    with pytest.raises(AmpError, match=r"expects an f32 model, but got b?float16 from node '.*half.*'"):
+        convert(source, compute="bf16")
+
+
 def test_negative_opset():
     with pytest.raises(AmpError, match="expects an opset of at least 17, but got 16"):
         convert(mlp(16), compute="bf16")
@@ -238,6 +295,11 @@ def test_negative_file(tmp_path, capsys):
     (tmp_path / "m.onnx").write_text("no model")
     with pytest.raises(AmpError, match="expects an ONNX model, but got a file that is none"):
         convert(tmp_path / "m.onnx", compute="bf16")
+    (tmp_path / "m.onnx").write_bytes(b"")
+    with pytest.raises(AmpError, match=r"m\.onnx: expects an ONNX model, but got an empty file"):
+        convert(tmp_path / "m.onnx", compute="bf16")
+    with pytest.raises(AmpError, match="expects an ONNX model, but got one without a graph"):
+        convert(onnx.ModelProto(), compute="bf16")
     assert main(["onnx", str(tmp_path / "none.onnx"), "--compute", "bf16", "-o", str(tmp_path / "o.onnx")]) == 1
     assert re.search(r"mlir-amp: .*none\.onnx: No such file", capsys.readouterr().err)
 

@@ -2,6 +2,8 @@
 """amp.step while the model, its optimizer or the batch changes between steps, against PyTorch's own loop."""
 
 import copy
+import gc
+import weakref
 
 import pytest
 
@@ -133,6 +135,18 @@ def test_a_step_resumes_with_counts_of_its_own():
     assert [again(x).item() for x in BATCHES[4:]] == losses
 
 
+def test_schedules_of_a_tensor():
+    """Schedulers fill a learning rate that is a tensor in place."""
+    model = nn.Linear(8, 4)
+    optimizer = torch.optim.SGD(model.parameters(), torch.tensor(0.1))
+    step = amp.step(model, loss_of, optimizer, compute="float32")
+    step(BATCHES[0])
+    optimizer.param_groups[0]["lr"].fill_(0)
+    before = model.weight.detach().clone()
+    step(BATCHES[1])
+    assert torch.equal(model.weight, before)
+
+
 def test_negative_replaced_parameters():
     torch.manual_seed(0)
     model = Net()
@@ -150,3 +164,100 @@ def test_negative_optax():
     unfreeze(model, None)
     with pytest.raises(OptionError, match="a step with an optimizer of optax expects the parameters that it began with"):
         step(BATCHES[1])
+
+
+def normed():
+    torch.manual_seed(0)
+    model = nn.Sequential(nn.Linear(8, 8, bias=False), nn.BatchNorm1d(8), nn.Linear(8, 4))
+    return model, torch.optim.SGD(model.parameters(), 0.1, momentum=0.9)
+
+
+def trained(ours, act=lambda model, held: None, hold=lambda model: None):
+    """Two steps, `hold`, a step, `act` on what it returned, two steps."""
+    model, optimizer = normed()
+    step, held = amp.step(model, loss_of, optimizer, compute="float32") if ours else None, None
+    for i, x in enumerate(BATCHES[:5]):
+        if i == 2:
+            held = hold(model)
+        if i == 3:
+            act(model, held)
+        if step is None:
+            optimizer.zero_grad()
+            loss_of(model, x).backward()
+            optimizer.step()
+        else:
+            step(x)
+    return model, optimizer, held
+
+
+def test_a_model_outlives_its_step():
+    """Its parameters and buffers have the values of the last step after step and optimizer were collected."""
+    model, expected = trained(True)[0], trained(False)[0]
+    gc.collect()
+    torch.testing.assert_close(model.state_dict(), expected.state_dict(), rtol=1e-4, atol=1e-5)
+
+
+def test_an_optimizer_outlives_its_step():
+    optimizer, expected = trained(True)[1], trained(False)[1]
+    gc.collect()
+    torch.testing.assert_close(optimizer.state_dict()["state"], expected.state_dict()["state"], rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("is_used", [True, False])
+def test_what_nobody_holds_is_freed(is_used):
+    model, optimizer, _ = trained(True)
+    if is_used:
+        model(BATCHES[0])
+    step = next(o for o in gc.get_objects() if type(o) is amp.Step and o.model is model)
+    dropped = [weakref.ref(o) for o in (step, model, optimizer)]
+    del step, model, optimizer, _
+    gc.collect()
+    assert [o() for o in dropped] == [None] * 3
+
+
+def replaced(model, _):
+    model[1].running_mean = torch.full((8,), 3.0)
+
+
+def in_the_dictionary(model, _):
+    model[1]._buffers["running_var"] = torch.full((8,), 3.0)
+
+
+def registered(model, _):
+    model[1].register_buffer("running_mean", torch.full((8,), 3.0))
+
+
+@pytest.mark.parametrize("act", [replaced, in_the_dictionary, registered])
+def test_buffers_that_are_replaced(act):
+    found, expected = (trained(ours, act)[0].state_dict() for ours in (True, False))
+    torch.testing.assert_close(found, expected, rtol=1e-4, atol=1e-5)
+
+
+ALIASES = {
+    "state_dict": lambda model: model.state_dict()["0.weight"], "data": lambda model: model[0].weight.data,
+    "view": lambda model: model[0].weight.detach()[1:], "numpy": lambda model: model[0].weight.detach().numpy(),
+    "buffer": lambda model: model[1].running_mean.numpy(),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("hold", ALIASES.values(), ids=ALIASES)
+def test_aliases_are_never_stale(hold):
+    """Values of each step are there, and what is written into an alias is used by the next one."""
+
+    def halve(model, held):
+        held *= 0.5
+
+    (model, _, held), (expected, _, wanted) = (trained(ours, halve, hold) for ours in (True, False))
+    torch.testing.assert_close(torch.as_tensor(held), torch.as_tensor(wanted), rtol=1e-4, atol=1e-5)
+    torch.testing.assert_close(model.state_dict(), expected.state_dict(), rtol=1e-4, atol=1e-5)
+
+
+def scripted(model):
+    model.state_dict()  # torch.jit.script itself uses no tensor from Python
+    return torch.jit.script(model)
+
+
+@pytest.mark.filterwarnings("ignore:`torch.jit.script` is deprecated")
+def test_torchscript_of_a_trained_model():
+    (_, _, held), (expected, _, _) = trained(True, hold=scripted), trained(False)
+    torch.testing.assert_close(held.eval()(BATCHES[0]), expected.eval()(BATCHES[0]), rtol=1e-4, atol=1e-5)

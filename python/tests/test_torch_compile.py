@@ -5,6 +5,7 @@ import json
 import pathlib
 import re
 import sys
+import warnings
 
 import pytest
 
@@ -378,6 +379,93 @@ def test_export(tmp_path):
     torch.export.save(mixed, tmp_path / "m.pt2")
     assert torch.equal(torch.export.load(tmp_path / "m.pt2").module()(x), mixed.module()(x))
     assert re.search(r'"aten\.linear".* loc\("model\.rest\.1/linear_2 at .*:\d+"\)', (tmp_path / "m.mlir").read_text())
+
+
+class Attention(nn.Module):
+    """Self-attention, fused or spelled out, whose sizes are those of its input."""
+
+    def __init__(self, fused):
+        super().__init__()
+        self.norm, self.qkv, self.out, self.fused = nn.LayerNorm(64), nn.Linear(64, 192), nn.Linear(64, 64), fused
+
+    def forward(self, x):
+        q, k, v = self.qkv(self.norm(x)).view(x.shape[0], -1, 3, 4, 16).permute(2, 0, 3, 1, 4)
+        mixed = F.scaled_dot_product_attention(q, k, v) if self.fused else (q @ k.mT / 4).softmax(-1) @ v
+        return self.out(mixed.transpose(1, 2).flatten(2))
+
+
+class Recurrent(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.cell = nn.LSTM(64, 64)
+
+    def forward(self, x):
+        return self.cell(x)[0]
+
+
+def convolutions():
+    return nn.Sequential(nn.Conv2d(8, 32, 3), nn.BatchNorm2d(32), nn.ReLU(), nn.MaxPool2d(2), nn.Conv2d(32, 32, 3))
+
+
+COMPOSITES = {
+    "cnn": (convolutions, (4, 8, 16, 16), ["convolution", "convolution", "max_pool2d_with_indices"]),
+    "attention": (lambda: Attention(fused=True), (2, 16, 64), ["_scaled_dot_product_flash_attention_for_cpu", "native_layer_norm"]),
+    "lstm": (Recurrent, (4, 2, 64), ["linear"] * 5),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", COMPOSITES)
+def test_export_of_composite_ops(name, tmp_path):
+    """conv2d, scaled_dot_product_attention, lstm, ... become ops that have rows, which are low as under torch.compile."""
+    make, shape, expected = COMPOSITES[name]
+    net, x = make().eval(), torch.randn(shape)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", AmpWarning)
+        mixed = amp.export(torch.export.export(net, (x,)), compute="bf16", report=tmp_path / "r.json")
+    low = [op.removeprefix("aten.") for op in lows(tmp_path / "r.json")]
+    assert all(low.count(op) >= expected.count(op) for op in expected), low
+    # At most 8 roundings in a row by 2^-9 of operands and of results, of values whose norm no op enlarges by more than 2.
+    assert 0 < distance(mixed.module()(x), net(x)) < 8 * 2 * 2 * 2.0**-9
+
+
+@pytest.mark.parametrize("fused", [True, False])
+def test_export_of_dynamic_shapes(fused, tmp_path):
+    """Decisions are by the sizes of the trace, and hold for all; no guard gets into the program."""
+    net, x, sizes = Attention(fused).eval(), torch.randn(3, 7, 64), [torch.export.Dim(n, min=2, max=64) for n in "bn"]
+    program = torch.export.export(net, (x,), dynamic_shapes=(dict(enumerate(sizes)),))
+    mixed = amp.export(program, compute="bf16", report=tmp_path / "r.json")
+    assert "aten.view" in lows(tmp_path / "r.json") and mixed.range_constraints == program.range_constraints
+    for n, m in ((5, 9), (2, 64)):
+        x = torch.randn(n, m, 64)
+        assert 0 < distance(mixed.module()(x), net(x)) < 8 * 2 * 2 * 2.0**-9
+        assert torch.equal(program.run_decompositions({}).module()(x), net(x)), "the program stays as it is"
+
+
+def test_dynamic_shapes_have_the_decisions_of_static_ones(tmp_path):
+    def low(dynamic):
+        torch._dynamo.reset()
+        net = Attention(fused=False)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", AmpWarning)
+            compiled_ = torch.compile(net, backend="amp", options=BF16 | {"report": str(tmp_path / "r.json")}, dynamic=dynamic)
+            compiled_(torch.randn(3, 7, 64)).sum().backward()
+        return lows(tmp_path / "r.json")
+
+    assert "aten.view" in low(dynamic=False) and low(dynamic=True) == low(dynamic=False)
+
+
+def test_sizes_that_data_decides():
+    """A dimension without a number of this trace is unknown to amp-opt."""
+
+    class Chosen(Net):
+        def forward(self, x):
+            return self.first(self.rest(x[(x[:, 0] > 0).nonzero().squeeze(1)]).view(-1, 256))
+
+    net, x = Chosen().eval(), torch.randn(64, 256)
+    mixed = amp.export(torch.export.export(net, (x,)), compute="bf16")
+    assert mixed.state_dict["first.weight"].dtype == torch.bfloat16
+    x = torch.randn(64, 256)
+    assert 0 < distance(mixed.module()(x), net(x)) < 3 * 3 * 2.0**-9
 
 
 def test_negative_half():

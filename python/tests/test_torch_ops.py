@@ -269,6 +269,29 @@ def test_ops(function):
     compare(lambda: Applied(function, nn.Conv2d(3, 4, 1)), batch(2, 3, 7, 9))
 
 
+TARGETS = torch.tensor([[3, 0, -1, 1], [-1, 0, 0, 0], [1, 2, 3, 0], [2, -1, 3, -1]])
+
+
+def spd(h):
+    return h @ h.mT + torch.eye(4)
+
+
+SMALL = {
+    "solve, matrix": lambda h: torch.linalg.solve(spd(h), h), "solve, vectors": lambda h: torch.linalg.solve(spd(h), h[:, 0]),
+    "solve, right": lambda h: torch.linalg.solve(spd(h), h, left=False),
+    "solve, one matrix": lambda h: torch.linalg.solve(spd(h[0]), h[0]), "solve_ex": lambda h: torch.linalg.solve_ex(spd(h), h)[0],
+    "multilabel_margin_loss": lambda h: F.multilabel_margin_loss(h[0], TARGETS),
+    "multilabel_margin_loss, sum": lambda h: F.multilabel_margin_loss(h[0], TARGETS, reduction="sum"),
+    "multilabel_margin_loss, none": lambda h: F.multilabel_margin_loss(h[0], TARGETS, reduction="none"),
+    "multilabel_margin_loss, sample": lambda h: F.multilabel_margin_loss(h[0, 0], TARGETS[0]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("function", SMALL.values(), ids=SMALL)
+def test_small_ops(function):
+    compare(lambda: Applied(function, nn.Linear(8, 4)), batch(4, 4, 8))
+
+
 def test_instance_norm():
     def make():
         return nn.Sequential(nn.Conv2d(3, 4, 3, bias=False), nn.InstanceNorm2d(4, affine=True, track_running_stats=True))
@@ -291,6 +314,33 @@ def test_random_numbers_differ_from_step_to_step(function):
     step = amp.step(model, loss_of, torch.optim.SGD(model.parameters(), 0.0), compute="float32", seed=1)
     losses = [step(batch(6, 8)).item() for _ in range(3)]
     assert len(set(losses)) > 1 and all(map(torch.isfinite, torch.tensor(losses))), losses
+
+
+DRAWN = {
+    "normal, tensors": (lambda h: torch.normal(torch.full_like(h, 2), torch.full_like(h, 3)), 2, 3),
+    "normal, mean": (lambda h: torch.normal(torch.full_like(h, 2), 3), 2, 3),
+    "normal, std": (lambda h: torch.normal(2, torch.full_like(h, 3)), 2, 3),
+    "random_": (lambda h: torch.empty_like(h).random_(1, 3), 1.5, 0.5),
+    "random_, limit": (lambda h: torch.empty_like(h).random_(2), 0.5, 0.5),
+}
+
+
+@pytest.mark.parametrize("function, mean, std", DRAWN.values(), ids=DRAWN)
+def test_distributions(function, mean, std):
+    model = nn.Linear(8, 4)
+    step = amp.step(
+        model, lambda m, x: (0 * m(x).sum(), function(m(x))), torch.optim.SGD(model.parameters(), 0.1), compute="float32"
+    )
+    drawn = step(batch(2048, 8))[1]
+    # 4 standard errors; that of the deviation is less than that of the mean for both distributions.
+    error = 4 * std / drawn.numel() ** 0.5
+    assert abs(drawn.mean() - mean) < error and abs(drawn.std() - std) < error
+    assert std == 3 or torch.equal(drawn.unique(), torch.tensor([mean - 0.5, mean + 0.5]))
+
+
+def test_negative_random_integers():
+    with pytest.raises(TraceError, match="expects an upper limit of random_ within 32 bits, but got 1099511627776"):
+        trained(Applied(lambda h: h + torch.empty_like(h).random_(2**40)), batch(6, 8))
 
 
 def test_negative_tensors():

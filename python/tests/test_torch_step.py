@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """amp.step: training steps of PyTorch models, against PyTorch's own."""
 
+import collections
 import copy
 import pathlib
 import re
@@ -235,6 +236,94 @@ def test_a_batch_is_a_dictionary():
     assert whole[1] != whole[0] and trained_by(2) == pytest.approx(whole, rel=1e-6)
 
 
+class Encoding(collections.UserDict):
+    """As transformers.BatchEncoding: items as attributes, a class that JAX does not know."""
+
+    def __getattr__(self, name):
+        try:
+            return self.__dict__["data"][name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+
+class Named(dict):
+    pass
+
+
+@pytest.mark.parametrize("kind", [Encoding, Named, lambda items: {"inner": [Encoding(items), Named()]}])
+@pytest.mark.parametrize("accumulate", [1, 2])
+def test_a_batch_is_a_mapping(kind, accumulate):
+    def loss(model, batch):
+        batch = batch["inner"][0] if "inner" in batch else batch
+        assert isinstance(batch, Encoding | Named)
+        return F.mse_loss(model(batch.x if isinstance(batch, Encoding) else batch["x"]), batch["y"])
+
+    torch.manual_seed(0)
+    model, (x, y) = nn.Linear(8, 16), batches(1)[0]
+    exact = F.mse_loss(model(x), y).item()
+    step = amp.step(model, loss, optax.sgd(0.1), accumulate=accumulate, **F32)
+    assert step(kind({"x": x, "y": y})).item() == pytest.approx(exact, rel=1e-6)
+
+
+class Sized(dict):
+    def __init__(self, items, size):
+        super().__init__(items)
+
+
+def test_negative_mappings():
+    with pytest.raises(
+        TraceError, match=r"test_torch_step\.py:\d+ .*argument 1 expects mappings whose class takes a dictionary, but got Sized"
+    ):
+        amp.step(nn.Linear(8, 16), loss_fn, optax.sgd(0.1), **F32)(batches(1)[0][0], Sized({}, 2))
+
+
+@pytest.mark.parametrize("accumulate", [1, 2])
+def test_what_the_loss_function_returns_besides(accumulate):
+    """Results for the whole batch: tensors are concatenated, floats averaged, integers added."""
+
+    def loss(model, x, y):
+        h = model(x)
+        return F.mse_loss(h, y), h, {"hits": (h > 0).sum(), "mean": h.mean()}
+
+    torch.manual_seed(0)
+    model, (x, y) = nn.Linear(8, 16), batches(1)[0]
+    expected = loss(copy.deepcopy(model), x, y)
+    found = amp.step(model, loss, optax.sgd(0.1), accumulate=accumulate, **F32)(x, y)
+    torch.testing.assert_close(found, expected, rtol=1e-5, atol=1e-6, check_dtype=False)
+
+
+def compiled_inside(model):
+    model[0] = torch.compile(model[0], backend="eager")
+    return model
+
+
+def compiled_in_place(model):
+    model.compile(backend="eager")
+    return model
+
+
+@pytest.mark.parametrize("given", [lambda m: torch.compile(m, backend="eager"), compiled_inside, compiled_in_place])
+@pytest.mark.filterwarnings("ignore:Using `torch.compile")
+def test_models_of_torch_compile(given):
+    """The step is traced from the model as it was written."""
+    torch.manual_seed(0)
+    model = nn.Sequential(nn.Linear(8, 16), nn.Tanh())
+    expected = copy.deepcopy(model)
+    model, data = given(model), batches(2)
+    step = amp.step(model, loss_fn, torch.optim.SGD(model.parameters(), 0.1), **F32)
+    for batch in data:
+        step(*batch)
+    trained(expected, torch.optim.SGD(expected.parameters(), 0.1), data)
+    close(model, expected)
+    torch.testing.assert_close(model(data[0][0]), expected(data[0][0]), rtol=1e-5, atol=1e-6)
+
+
+def test_negative_torchscript():
+    model = nn.Sequential(torch.jit.script(nn.Linear(8, 16)))
+    with pytest.raises(OptionError, match=r"module 'model\.0' expects Python code, but got TorchScript: pass the module that was"):
+        amp.step(model, loss_fn, optax.sgd(0.1), **F32)
+
+
 def test_dropout_differs_from_step_to_step_and_resumes():
     def fresh():
         torch.manual_seed(0)
@@ -370,7 +459,12 @@ def moves(h):
     return h.to("meta")
 
 
+def mismatches(h):
+    return F.linear(h, torch.ones(4, 5))
+
+
 BAD = {
+    mismatches: "match|Size of label",
     decides: "no value of a tensor decides",
     lacks: "no lowering|eig|complex",
     selects: "expects shapes that no value of a tensor decides",

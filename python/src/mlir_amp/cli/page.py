@@ -38,7 +38,7 @@ def collect(report: Row) -> Row:
             "c": number(op["class"]),
             "w": number(op["reason"]["words"]),
             "l": op["location"],
-            "f": (op["flops"] or 0) * (op["times"] or 1),
+            "f": None if op["flops"] is None else op["flops"] * (op["times"] or 1),
             "i": op.get("inputs", []),
             "x": op.get("cast_inputs", []),
         }

@@ -98,9 +98,14 @@ def size(count: float | None) -> str:
     return f"{count:.1f} {UNITS[unit]}" if unit else f"{count:.0f} B"
 
 
-def share(part: float, whole: float) -> str:
-    """A percentage, or a dash where there is nothing to share."""
-    return f"{100 * part / whole:.1f} %" if whole else "-"
+def share(part: float, whole: float, unsized: int = 0) -> str:
+    """A percentage of what is known; without anything known, a dash where there is nothing to share."""
+    return f"{100 * part / whole:.1f} %" if whole else "unknown" if unsized else "-"
+
+
+def unsized(rows: list[Row]) -> int:
+    """The ops whose size is known at run time only."""
+    return sum(row["unsized"] for row in rows)
 
 
 def table(title: str, *columns: str) -> Table:
@@ -117,8 +122,10 @@ def totals(report: Row, low: str) -> Table:
     """The whole step before and after."""
     made = table(f"{report['module'] or 'module'} in {low}", "", "before", "after")
     before, after = report["totals"]["before"], report["totals"]["after"]
+    unknown: list[tuple[str, Callable[[Row], str]]] = [("ops of unknown size", lambda t: f"{unsized(t['work']):,}")]
     lines: tuple[tuple[str, Callable[[Row], str]], ...] = (
-        (f"arithmetic in {low}", lambda t: share(t["flops"].get(low, 0), sum(t["flops"].values()))),
+        (f"arithmetic in {low}", lambda t: share(t["flops"].get(low, 0), sum(t["flops"].values()), unsized(t["work"]))),
+        *(unknown if unsized(after["work"]) else ()),
         ("casts", lambda t: f"{t['casts']['ops']:,}"),
         ("bytes of casts", lambda t: size(t["casts"]["bytes_read"] + t["casts"]["bytes_written"])),
         ("bytes written", lambda t: size(sum(t["activation_bytes"].values()))),
@@ -144,8 +151,8 @@ def classes(report: Row, low: str) -> Table:
             name,
             f"{sum(row['ops'] for row in below):,}",
             f"{wide:,}",
-            share(flops, whole),
-            share(sum(row["flops"] for row in below), flops),
+            share(flops, whole, unsized(work)),
+            share(sum(row["flops"] for row in below), flops, unsized(rows)),
         )
     return made
 
@@ -160,10 +167,11 @@ def scopes(report: Row, low: str, depth: int) -> Table:
     for name, ops in groups.items():
         is_low = [low in op["operands"] + op["results"] for op in ops]
         wide = [op["reason"]["words"] for op, yes in zip(ops, is_low, strict=True) if not yes]
-        flops = [op["flops"] * (op["times"] or 1) for op in ops]
+        flops = [(op["flops"] or 0) * (op["times"] or 1) for op in ops]
+        unknown = sum(op["flops"] is None for op in ops)
         below = sum(f for f, yes in zip(flops, is_low, strict=True) if yes)
         commonest = max(wide, key=wide.count) if wide else "-"
-        made.add_row(name, f"{sum(is_low):,}", f"{len(wide):,}", share(below, sum(flops)), commonest)
+        made.add_row(name, f"{sum(is_low):,}", f"{len(wide):,}", share(below, sum(flops), unknown), commonest)
     return made
 
 

@@ -12,9 +12,10 @@ from typing import Any
 import onnx
 import onnx.inliner
 import onnx.version_converter
+from onnx.external_data_helper import load_external_data_for_tensor, uses_external_data
 
 from mlir_amp.errors import AmpError, OptionError
-from mlir_amp.onnx.read import Reader, label
+from mlir_amp.onnx.read import Reader
 from mlir_amp.onnx.types import HALF
 from mlir_amp.onnx.write import Writer
 from mlir_amp.options import Options
@@ -70,6 +71,7 @@ def convert(
     _check_opset(own)
     if own.functions:
         own = onnx.inliner.inline_local_functions(own)
+    _load_data(own)
     if opset is not None:
         own = _with_opset(own, opset)
     _check_f32(own)
@@ -93,11 +95,13 @@ def check(path: pathlib.Path) -> None:
 
 def _loaded(model: Any) -> Any:
     if isinstance(model, onnx.ModelProto):
+        if not model.HasField("graph"):
+            raise AmpError("expects an ONNX model, but got one without a graph")
         own = onnx.ModelProto()
         own.CopyFrom(model)
         return own
     try:
-        return onnx.load(model)
+        own = onnx.load(model)
     except FileNotFoundError as error:
         missing = pathlib.Path(error.filename or "")
         if pathlib.Path(model).exists():
@@ -109,6 +113,27 @@ def _loaded(model: Any) -> Any:
         if type(error).__name__ != "DecodeError":
             raise
         raise AmpError(f"{model}: expects an ONNX model, but got a file that is none") from error
+    if not own.HasField("graph"):
+        found = "a file that is none" if pathlib.Path(model).stat().st_size else "an empty file"
+        raise AmpError(f"{model}: expects an ONNX model, but got {found}")
+    return own
+
+
+def _load_data(model: Any) -> None:
+    """Reads what onnx.load left in other files, as it does with load_external_data=False."""
+    for tensor in _tensors(model.graph):
+        if not uses_external_data(tensor):
+            continue
+        try:
+            load_external_data_for_tensor(tensor, "")
+        except (OSError, onnx.checker.ValidationError) as error:
+            file = next((entry.value for entry in tensor.external_data if entry.key == "location"), "")
+            raise AmpError(
+                f"expects the data of tensor '{tensor.name}' in the file '{file}', but there is none here: "
+                "onnx.load(path) loads it with the model"
+            ) from error
+        tensor.data_location = onnx.TensorProto.DEFAULT
+        del tensor.external_data[:]
 
 
 def _check_opset(model: Any) -> None:
@@ -128,18 +153,14 @@ def _with_opset(model: Any, opset: int) -> Any:
 
 
 def _check_f32(model: Any) -> None:
-    """AmpError for a model that has 16-bit tensors already."""
+    """AmpError for a model that has 16-bit weights, inputs or outputs. (The reader finds nodes that make such tensors.)"""
     for graph in _graphs(model.graph):
-        for weight in graph.initializer:
+        for weight in (*graph.initializer, *(sparse.values for sparse in graph.sparse_initializer)):
             if weight.data_type in HALF:
                 raise AmpError(f"expects an f32 model, but got {HALF[weight.data_type]} in weight '{weight.name}'")
         for value in (*graph.input, *graph.output):
             if value.type.tensor_type.elem_type in HALF:
                 raise AmpError(f"expects an f32 model, but got {HALF[value.type.tensor_type.elem_type]} in '{value.name}'")
-        for node in graph.node:
-            to = next((a.i for a in node.attribute if a.name == "to"), None) if node.op_type == "Cast" else None
-            if to in HALF:
-                raise AmpError(f"expects an f32 model, but got {HALF[to]} from node '{label(node)}'")
 
 
 def _check_expression(keep: str) -> None:
@@ -155,6 +176,16 @@ def _graphs(graph: Any) -> Iterator[Any]:
         for attribute in node.attribute:
             for inner in [attribute.g] if attribute.HasField("g") else [*attribute.graphs]:
                 yield from _graphs(inner)
+
+
+def _tensors(graph: Any) -> Iterator[Any]:
+    for one in _graphs(graph):
+        yield from one.initializer
+        for sparse in one.sparse_initializer:
+            yield from (sparse.values, sparse.indices)
+    for node in _nodes(graph):
+        for attribute in node.attribute:
+            yield from ([attribute.t] if attribute.HasField("t") else attribute.tensors)
 
 
 def _nodes(graph: Any) -> Iterator[Any]:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import onnx
 
+from mlir_amp.errors import AmpError
 from mlir_amp.nodes import Function, Module, tensor
 from mlir_amp.onnx.sizes import contraction
 from mlir_amp.onnx.types import ELEMENTS, Schemas, Types, infer
@@ -36,7 +37,10 @@ class Scope:
 
 
 class Reader:
-    """Reads one model; afterwards `root` is the scope of the main graph, and `notes` says which nodes stay f32 and why."""
+    """Reads one model; afterwards `root` is the scope of the main graph, and `notes` says which nodes stay f32 and why.
+
+    AmpError for a node that makes a 16-bit tensor already.
+    """
 
     def __init__(self, model: Any, low: str, keep: str | None) -> None:
         self.module = Module("onnx")
@@ -81,6 +85,9 @@ class Reader:
     def _node(self, node: Any, scope: Scope) -> None:
         if node.op_type == "Constant" and node.output[0] in scope.constants:
             return
+        for name in node.output:
+            if half := scope.types.half(name):
+                raise AmpError(f"expects an f32 model, but got {half} from node '{label(node)}'")
         read = [self._read(value, scope) for value in node.input]
         inner = list(subgraphs(node))
         captured = sorted({name for graph in inner for name in free_names(graph)} - set(node.input))

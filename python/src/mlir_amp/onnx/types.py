@@ -46,6 +46,11 @@ class Types:
         """True for tensors of f32."""
         return self._types.get(name, (UNKNOWN, None))[0] == "f32"
 
+    def half(self, name: str) -> str | None:
+        """The 16-bit type of a tensor, by ONNX's name; None for others."""
+        element = self._types.get(name, (UNKNOWN, None))[0]
+        return next((known for number, known in HALF.items() if ELEMENTS[number] == element), None)
+
     def is_unknown(self, name: str) -> bool:
         """True for values whose type inference did not find, sequences and strings."""
         return self._types.get(name, (UNKNOWN, None))[0] == UNKNOWN

@@ -23,6 +23,9 @@ from mlir_amp.torch.graph import CONVERT, HALF, Mixed, name_of, notes_on, place
 Path = str | os.PathLike[str]
 MOVES = "permute", "t", "transpose", "unsqueeze", "view"
 WEIGHTS = InputKind.PARAMETER, InputKind.BUFFER
+IMPLICIT = torch._C.DispatchKey.CompositeImplicitAutograd
+WHOLE = torch.ops.aten.einsum.default, torch.ops.aten.linear.default, torch.ops.aten.matmul.default
+"""Composite ops that have a row of their own. Others become the ops that autograd sees, which have rows."""
 
 
 def export(
@@ -50,7 +53,7 @@ def export(
         if weight.dtype in HALF:
             used = _first_use(program, name)
             raise OptionError(f"export expects f32 parameters, but got {weight.dtype} in '{name}'{used}: model.float()")
-    plain = program.run_decompositions({})
+    plain = program.run_decompositions(_composites())
     # A program of its own: a copy of a graph would rename nodes such as "input".
     module = plain.graph_module
     targets = _weights(plain)
@@ -69,6 +72,13 @@ def export(
         range_constraints=plain.range_constraints, module_call_graph=plain.module_call_graph, example_inputs=plain.example_inputs,
         constants=plain.constants, verifiers=plain.verifiers,
     )  # fmt: skip
+
+
+def _composites() -> dict[Any, Any]:
+    """The decompositions of composite ops, as torch.compile has them: conv2d to convolution, softmax to _softmax."""
+    known = torch.export.default_decompositions()
+    implicit = (op for op in known if op.has_kernel_for_dispatch_key(IMPLICIT) or IMPLICIT in op.py_kernels)
+    return {op: known[op] for op in implicit if op not in WHOLE}
 
 
 def _first_use(program: Any, name: str) -> str:

@@ -7,17 +7,19 @@ amp-opt decides on the nodes themselves, in the dialect aten: a node has one dec
 keeps the types of its inputs and outputs.
 """
 
-import math
+import contextlib
 import operator
 import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 import torch
+from torch._dispatch.python import enable_python_dispatcher
 from torch.fx import Graph, Node
+from torch.fx.experimental.symbolic_shapes import GuardOnDataDependentSymNode
 
 from mlir_amp.errors import AmpError
-from mlir_amp.nodes import UNKNOWN, Decision, Module, Step, Version, tensor
+from mlir_amp.nodes import DYNAMIC, UNKNOWN, Decision, Module, Step, Version, product, tensor
 from mlir_amp.options import Options
 from mlir_amp.torch.sizes import contraction
 
@@ -60,6 +62,8 @@ PROMOTING = ATEN.add.Tensor, ATEN.sub.Tensor, ATEN.mul.Tensor, ATEN.div.Tensor
 """Ops that compute in f32 if one of two tensors is f32."""
 NORMS = "native_group_norm", "native_group_norm_backward", "native_layer_norm", "native_layer_norm_backward"
 """Norms that PyTorch's kernels may compute of 16-bit data with f32 parameters alone."""
+GUESS = 8
+"""Stands for a size that data decides where PyTorch's kernels are tried."""
 ROUNDS = 8
 """Limit of repeated runs of amp-opt for a graph that has nodes which PyTorch refuses in low precision."""
 
@@ -78,7 +82,8 @@ class Mixed:
             self.reading = Reading(graph, options.compute, self.off, kept, mixed, weights or {})
             decided = self.reading.module.decide(options)
             decision = decided.functions["main"]
-            refused = set(_refused(decision, probe)) - kept
+            with _unguarded(graph):
+                refused = set(_refused(decision, probe)) - kept
             if not refused:
                 break
             kept |= {node for node in refused if node in mixed or name_of(node) not in NORMS}
@@ -89,7 +94,8 @@ class Mixed:
 
     def write(self) -> int:
         """Changes the graph; returns the number of casts."""
-        return _Writer(self.graph, self.decision, self.options.compute).write()
+        with _unguarded(self.graph):
+            return _Writer(self.graph, self.decision, self.options.compute).write()
 
 
 def _merge_items(graph: Graph) -> None:
@@ -186,7 +192,9 @@ def _scaled(name: str, operands: Sequence[Node | None]) -> Sequence[Node | None]
     """
     if name not in ("div", "mul") or len(operands) != 2 or None in operands:
         return operands
-    counts = [math.prod(_sizes(_shown(n, RESHAPES).meta["val"])) for n in operands if n]
+    counts = [product(_sizes(_shown(n, RESHAPES).meta["val"])) for n in operands if n]
+    if DYNAMIC in counts:
+        return operands
     return [
         n
         for n, count in zip(operands, counts, strict=True)
@@ -266,10 +274,21 @@ def type_of(value: Any) -> str:
     return UNKNOWN if element is None else tensor(element, _sizes(value))
 
 
-def _sizes(value: Any) -> list[int]:
-    return [
-        int(size.node.hint) if isinstance(size, torch.SymInt) and size.node.hint is not None else int(size) for size in value.shape
-    ]
+def _sizes(value: Any) -> list[int | None]:
+    return [hint(size) for size in value.shape]
+
+
+def hint(value: Any, unknown: Any = None) -> Any:
+    """The number that a symbol was in this trace, without a guard on it; `unknown` for one that data decides."""
+    if not isinstance(value, torch.SymInt | torch.SymFloat | torch.SymBool):
+        return value
+    node = value.node
+    if node.hint is None and hasattr(node.shape_env, "guarding_hint_or_throw"):  # before PyTorch 2.12, hint is as much
+        try:
+            return node.shape_env.guarding_hint_or_throw(node.expr)
+        except GuardOnDataDependentSymNode:
+            return unknown
+    return unknown if node.hint is None else node.hint
 
 
 def name_of(node: Node) -> str:
@@ -319,7 +338,7 @@ def _computes(step: Step, probe: bool) -> bool:
     node = step.node
     try:
         tensors = [None if v is None else _stand_in(v, probe) for v in step.operands]
-        args, kwargs = _without_nodes(with_operands(node, tensors))
+        args, kwargs = _without_nodes(with_operands(node, tensors), hints=probe)
         with _mode(node, probe), torch.no_grad():
             made = node.target(*args, **kwargs)
     except Exception:
@@ -337,16 +356,30 @@ def _stand_in(version: Version, real: bool) -> Any:
     if not real:
         return fake.to(dtype)
     with torch.utils._python_dispatch._disable_current_modes():
-        return torch.zeros(_sizes(fake), dtype=dtype, device=fake.device)
+        return torch.zeros([hint(size, GUESS) for size in fake.shape], dtype=dtype, device=fake.device)
 
 
-def _without_nodes(arguments: Any) -> Any:
-    """Arguments with the numbers of this trace in place of nodes that make numbers."""
-    return torch.fx.map_arg(arguments, lambda n: n.meta["val"])
+def _without_nodes(arguments: Any, hints: bool = False) -> Any:
+    """Arguments with numbers in place of nodes that make numbers: symbols, or what they were in this trace."""
+    return torch.fx.map_arg(arguments, lambda n: hint(n.meta["val"], GUESS) if hints else n.meta["val"])
 
 
 def _mode(node: Node, real: bool) -> Any:
-    return torch.utils._python_dispatch._disable_current_modes() if real else _fake_mode(node)
+    return torch.utils._python_dispatch._disable_current_modes() if real else _fakes(node)
+
+
+@contextlib.contextmanager
+def _fakes(node: Node) -> Iterator[None]:
+    """Computes on fake tensors. With Python's dispatcher, composite ops such as matmul read sizes as symbols."""
+    with _fake_mode(node), enable_python_dispatcher():
+        yield
+
+
+def _unguarded(graph: Graph) -> contextlib.AbstractContextManager[None]:
+    """Context in which a computation adds no guards on sizes to those of the trace."""
+    environments = (getattr(mode, "shape_env", None) for mode in map(_fake_mode, graph.nodes))
+    found = next(filter(None, environments), None)
+    return contextlib.nullcontext() if found is None else found.suppress_guards()
 
 
 def _is_changed(version: Version) -> bool:
@@ -411,7 +444,7 @@ class _Writer:
         node = step.node
         node.args, node.kwargs = with_operands(node, [None if v is None else self._node(v) for v in step.operands])
         args, kwargs = _without_nodes((node.args, node.kwargs))
-        with _fake_mode(node), torch.no_grad():
+        with _fakes(node), torch.no_grad():
             made = node.target(*args, **kwargs)
             listed = made if isinstance(made, tuple | list) else [made]
             typed = [

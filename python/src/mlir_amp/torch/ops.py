@@ -134,7 +134,64 @@ def _exponential_(input: Any, rate: float = 1, generator: Any = None, env: Any =
     return input
 
 
+def _random_(input: Any, *limits: Any, generator: Any = None, env: Any = None, **named: Any) -> Any:
+    """torch.Tensor.random_: integers below the upper limit. (torchax's are real numbers.)"""
+    limits = *limits, *named.values()
+    low, high = (0, *limits)[-2:] if limits else (0, None)
+    if not limits and jnp.issubdtype(input._elem.dtype, jnp.floating):
+        high = 2 ** (jnp.finfo(input._elem.dtype).nmant + 1) + 1
+    if high is None or high >= 2**31:
+        raise ValueError(f"expects an upper limit of random_ within 32 bits, but got {high}")
+    drawn = jax.random.randint(env.get_and_rotate_prng_key(), input.shape, low, high)
+    input._elem = drawn.astype(input._elem.dtype)
+    return input
+
+
+def _normal(mean: Any, std: Any = 1.0, generator: Any = None, env: Any = None) -> Any:
+    """torch.normal of tensors, which has no gradient. (torchax takes the mean for a tensor to fill, and std for the mean.)"""
+    m, s = env.t2j_iso((mean, std))
+    shape = jnp.broadcast_shapes(jnp.shape(m), jnp.shape(s))
+    drawn = jax.random.normal(env.get_and_rotate_prng_key(), shape, jnp.result_type(m, s))
+    return env.j2t_iso(jax.lax.stop_gradient(m + s * drawn))
+
+
+def _solve(A: Any, B: Any, *, left: bool = True, env: Any = None) -> Any:
+    """torch.linalg.solve. (torchax takes a square B for vectors.)"""
+    a, b = env.t2j_iso((A, B))
+    is_vector = b.ndim == 1 or (b.ndim == a.ndim - 1 and b.shape == a.shape[:-1])
+    b = b[..., None] if is_vector else b
+    x = jnp.linalg.solve(a, b) if left else jnp.linalg.solve(a.mT, b.mT).mT
+    return env.j2t_iso(x[..., 0] if is_vector else x)
+
+
+def _solve_ex(A: Any, B: Any, *, left: bool = True, check_errors: bool = False, env: Any = None) -> Any:
+    return _solve(A, B, left=left, env=env), env.j2t_iso(jnp.zeros(A.shape[:-2], jnp.int32))
+
+
+def _multilabel_margin_loss(
+    input: Any, target: Any, size_average: Any = None, reduce: Any = None, reduction: str = "mean", env: Any = None
+) -> Any:  # fmt: skip
+    """torch.nn.functional.multilabel_margin_loss: the targets of a sample end at its first -1."""
+    x, y = env.t2j_iso((input, target))
+    if size_average is not None or reduce is not None:
+        reduction = torch.nn._reduction.legacy_get_string(size_average, reduce)
+    is_named = jnp.cumprod(y >= 0, -1, dtype=x.dtype)
+    index = jnp.where(is_named, y, 0)
+    is_target = (jax.nn.one_hot(index, x.shape[-1]) * is_named[..., None]).max(-2)
+    margins = jax.nn.relu(1 - jnp.take_along_axis(x, index, -1)[..., None] + x[..., None, :])
+    losses = (margins * is_named[..., None] * (1 - is_target)[..., None, :]).sum((-2, -1)) / x.shape[-1]
+    return env.j2t_iso(losses if reduction == "none" else losses.sum() if reduction == "sum" else losses.mean())
+
+
 OWN = {
+    torch.Tensor.random_: _random_,
+    torch.ops.aten.random_: _random_,
+    torch.ops.aten.normal.Tensor_Tensor: _normal,
+    torch.ops.aten.normal.Tensor_float: _normal,
+    torch.ops.aten.normal.float_Tensor: _normal,
+    torch.linalg.solve: _solve,
+    torch.linalg.solve_ex: _solve_ex,
+    torch.nn.functional.multilabel_margin_loss: _multilabel_margin_loss,
     torch.Tensor.exponential_: _exponential_,
     torch.ops.aten.exponential_: _exponential_,
     torch.nn.functional.batch_norm: _batch_norm,

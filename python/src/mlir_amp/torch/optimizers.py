@@ -94,18 +94,20 @@ class Torch:
 
     def form(self) -> Any:
         """The key of the program: rules that depend on Python values."""
-        return tuple(
-            (group["weight_decay"] != 0, group.get("momentum", 0) != 0, bool(group.get("nesterov")), bool(group.get("amsgrad")),
-             bool(group.get("maximize")), bool(group.get("decoupled_weight_decay")), behind)
+        return tuple([
+            (group["weight_decay"] != 0, group.get("momentum", 0) != 0, group.get("nesterov"), group.get("amsgrad"),
+             group.get("maximize"), group.get("decoupled_weight_decay"), behind)
             for group, behind in zip(self.optimizer.param_groups, self._behind, strict=True)
-        )  # fmt: skip
+        ])  # fmt: skip
 
     def numbers(self) -> Any:
         """The table of numbers: f32[groups, columns]. The same array while nothing changes."""
         rows = [
-            (g["lr"], g["weight_decay"], g.get("momentum", 0), g.get("dampening", 0), *g.get("betas", (0, 0)), g.get("eps", 0))
+            # float(): schedulers fill a learning rate that is a tensor in place.
+            (float(g["lr"]), g["weight_decay"], g.get("momentum", 0), g.get("dampening", 0),
+             *g.get("betas", (0, 0)), g.get("eps", 0))
             for g in self.optimizer.param_groups
-        ]
+        ]  # fmt: skip
         if rows != self._seen:
             self._seen = rows
             betas = [[float(beta) for beta in row[4:6]] for row in rows]

@@ -7,6 +7,7 @@ Forward and backward pass, clipping, optimizer and batch statistics are one prog
 """
 
 import pathlib
+import sys
 from collections.abc import Callable, Collection
 from typing import Any, Unpack
 
@@ -20,14 +21,14 @@ from mlir_amp.errors import AmpError, OptionError, TraceError
 from mlir_amp.jax import tracing
 from mlir_amp.jax.step import Step as JaxStep
 from mlir_amp.options import Wishes
-from mlir_amp.torch.environment import check_device, numpy_of, tensor_of
-from mlir_amp.torch.functional import Function, refused, refused_batch
-from mlir_amp.torch.live import Sleepers, watch
+from mlir_amp.torch.batches import argument
+from mlir_amp.torch.environment import numpy_of, tensor_of
+from mlir_amp.torch.functional import Function
+from mlir_amp.torch.lines import refused
+from mlir_amp.torch.live import Buffers, Sleepers, watch
 from mlir_amp.torch.optimizers import Torch, optimizer_of
 
 State = dict[str, Any]
-LARGEST = 2**31 - 1
-"""Largest integer of the step, in which integers have 32 bits."""
 
 
 def step(
@@ -51,13 +52,17 @@ def step(
     optimizer       of optax, or torch.optim's SGD, Adam or AdamW. Schedulers change a torch optimizer's learning rate as usual
     clip_norm       gradients are scaled down to this norm, as torch.nn.utils.clip_grad_norm_ does
     clip_value      gradients are clamped to this magnitude, as torch.nn.utils.clip_grad_value_ does
-    accumulate      number of micro-batches that a batch is divided into, along the first dimension; their gradients are averaged
+    accumulate      number of micro-batches that a batch is divided into, along the first dimension; their gradients are averaged,
+                    as are losses and other floats that loss_fn returns; its integers are added, and its tensors concatenated
+                    along the first dimension
     off             paths of modules that stay f32 ("model.layer2.0.conv1")
     seed            of dropout; torch.initial_seed() unless given
     other options   those of mlir_amp.jax.jit: compute, loss_scale, weights, policy, ...
 
     Raises subclasses of `mlir_amp.AmpError`, which name module and line.
     """
+    while (dynamo := sys.modules.get("torch._dynamo.eval_frame")) and isinstance(model, dynamo.OptimizedModule):
+        model = model._orig_mod
     if not isinstance(model, torch.nn.Module):
         raise OptionError(f"model expects a torch.nn.Module, but got {model!r}")
     if not callable(loss_fn):
@@ -86,9 +91,10 @@ class Step:
         self._used: set[str] = set()
         self._loss = Function(model, loss_fn, off)
         self._clips, self._accumulate = clips, accumulate
-        self._modules = [module.__dict__ for module in model.modules()]
+        self._modules = _dictionaries(model)
         self._version = 0  # of the modules
         self._is_outdated = False
+        self._buffers = Buffers(model)
         watch(self)
         self._places: list[list[tuple[str, int]]] = []
         # The bits of a key: arrays of keys cost 10 us in every call.
@@ -104,14 +110,13 @@ class Step:
         """Trains on one batch of tensors; returns the loss as a tensor, with what else the loss function returns."""
         state = self._ready()
         optimizer = self._optimizer
-        form = optimizer.form(), tuple([module["training"] for module in self._modules]), self._version
-        state, result = self.jax(state, optimizer.numbers(), form, *[_argument(x, i) for i, x in enumerate(batch)])
+        state, result = self.jax(state, optimizer.numbers(), self._form(), *[argument(x, i) for i, x in enumerate(batch)])
         self._state = state
         if isinstance(optimizer, Torch):
             optimizer.optimizer._opt_called = True
         assert self._sleepers
         self._sleepers.sleep()
-        return tensor_of(result) if isinstance(result, jax.Array) else jax.tree.map(tensor_of, result)
+        return jax.tree.map(tensor_of, result) if isinstance(result, tuple) else tensor_of(result)
 
     @property
     def scale(self) -> float:
@@ -156,14 +161,17 @@ class Step:
         Locations are the paths of modules, and lines of the source.
         """
         state = self._ready()
-        form = self._optimizer.form(), tuple(module["training"] for module in self._modules), self._version
-        args = state, self._optimizer.numbers(), form, *[_argument(x, i) for i, x in enumerate(batch)]
+        args = state, self._optimizer.numbers(), self._form(), *[argument(x, i) for i, x in enumerate(batch)]
         text = self.jax.program(*args).text if rewritten else tracing.trace(self.jax._plain, args, {}, whole=True).text
         pathlib.Path(path).write_text(text)
 
+    def _form(self) -> Any:
+        """The static argument of the next step."""
+        return self._optimizer.form(), tuple([module["training"] for module in self._modules]), self._version
+
     def _ready(self) -> State:
         """The state for the next step: read from the model, if its tensors were used since the last one."""
-        if self._is_outdated or self._optimizer.is_changed():
+        if self._is_outdated or self._buffers.are_replaced() or self._optimizer.is_changed():
             self.sync()
         if self._sleepers is None or not self._sleepers.asleep:
             self._read_model()
@@ -173,9 +181,10 @@ class Step:
     def _read_model(self) -> None:
         _check_tensors(self.model)
         if self._is_outdated:
-            self._modules = [module.__dict__ for module in self.model.modules()]
+            self._modules = _dictionaries(self.model)
             self._version, self._is_outdated = self._version + 1, False
         self._refresh()
+        self._buffers = Buffers(self.model)
         buffers = [(name, b) for name, b in self.model.named_buffers() if b is not None]
         trained = [(name, p) for name, p in self._named if p.requires_grad]
         fixed = [(name, p) for name, p in self._named if not p.requires_grad] + buffers
@@ -255,14 +264,26 @@ class Step:
 
         def one(carried: Any, part: Any) -> tuple[Any, Any]:
             total, buffers = carried
-            (value, (_, buffers)), grads = gradient(weights, buffers, part[0], part[1])
-            return (jax.tree.map(jnp.add, total, (value, grads)), buffers), None
+            (value, (others, buffers)), grads = gradient(weights, buffers, part[0], part[1])
+            return (jax.tree.map(jnp.add, total, (value, grads)), buffers), others
 
         parts = jax.random.split(key, count), jax.tree.map(lambda x: x.reshape(count, -1, *x.shape[1:]), batch)
         nothing = jnp.float32(0), jax.tree.map(jnp.zeros_like, weights)
-        (total, buffers), _ = jax.lax.scan(one, (nothing, buffers), parts)
+        (total, buffers), others = jax.lax.scan(one, (nothing, buffers), parts)
         value, grads = jax.tree.map(lambda a: a / count, total)
-        return value, grads, buffers
+        return (value, *jax.tree.map(_whole, others)) if others else value, grads, buffers
+
+
+def _whole(parts: Any) -> Any:
+    """A result of the loss function for the whole batch, from those of its micro-batches."""
+    if parts.ndim > 1:
+        return parts.reshape(-1, *parts.shape[2:])
+    return jnp.mean(parts) if jnp.issubdtype(parts.dtype, jnp.inexact) else jnp.sum(parts)
+
+
+def _dictionaries(model: Any) -> list[dict[str, Any]]:
+    """Attributes of the modules that have a training or evaluation mode of their own: a compiled module has not."""
+    return [module.__dict__ for module in model.modules() if "training" in module.__dict__]
 
 
 def _trained(named: Any) -> list[tuple[str, int]]:
@@ -306,23 +327,14 @@ def _clipped(grads: Any, norm: float | None, limit: float | None) -> Any:
     return grads
 
 
-def _argument(x: Any, index: int) -> Any:
-    """Argument `index` of a step for JAX; dictionaries, lists and tuples keep their form."""
-    if isinstance(x, torch.Tensor):
-        if not x.is_cpu:
-            try:
-                check_device(x.device)
-            except ValueError as error:
-                raise refused_batch(index, error) from None
-        if x.dtype == torch.int64 and x.numel() and (x.max() > LARGEST or x.min() < -LARGEST):
-            raise refused_batch(index, ValueError("expects integers of 32 bits, but got larger ones"))
-        return numpy_of(x)
-    return jax.tree.map(lambda leaf: _argument(leaf, index), x) if isinstance(x, dict | list | tuple) else x
-
-
 def _check_tensors(model: Any) -> None:
-    """OptionError, with module and line, for parameters that are not f32 on the CPU."""
+    """OptionError, with module and line, for parameters that are not f32 on the CPU, and for TorchScript."""
     for path, module in model.named_modules():
+        full = ".".join(filter(None, ("model", path)))
+        if isinstance(module, torch.jit.ScriptModule):
+            raise OptionError(
+                f"module '{full}' expects Python code, but got TorchScript: pass the module that was scripted or traced"
+            )
         for name, tensor in [*module._parameters.items(), *module._buffers.items()]:
             if tensor is None:
                 continue
@@ -335,7 +347,6 @@ def _check_tensors(model: Any) -> None:
                 what = f"expects the CPU, but got '{tensor.device}'"
             else:
                 continue
-            full = ".".join(filter(None, ("model", path)))
             raise OptionError(f"module '{full}'{place_of(module)}: '{name}' {what}")
 
 
