@@ -160,9 +160,10 @@ def RecomputeLogits : Pass<"amp-recompute-logits", "::mlir::ModuleOp"> {
     kernel of the product takes from its registers; the row's are made from
     these as in the online softmax (Milakov and Gimelshein, 2018): the maximum
     m of the maxima m_p, and the sum of s_p exp(m_p - m). The elementwise op
-    computes the product again in its own kernel, if by the chip's peak rates
-    this takes less time than to write and read the logits, and nothing keeps
-    the logits in memory; a remark says so. Products keep their bits; sums of n exponentials of
+    computes the product again in its own kernel if the logits are f32 and their
+    operands 16-bit, or if by the chip's peak rates this takes less time than
+    to write and read the logits; nothing keeps the logits in memory then, and a
+    remark says so. Products keep their bits; sums of n exponentials of
     f32 differ by rounding alone, by at most (n + 3) 2^-23 of their value. Rows
     with a NaN, and such with no finite maximum, have a NaN where they had one.
 

@@ -356,8 +356,10 @@ static bool hasTiles(RankedTensorType type) {
          rowsOf(type) % tileRows == 0;
 }
 
-/// Returns true if recomputing the logits takes less time than writing and
-/// reading them. `price`: picoseconds for each byte saved in memory.
+/// Returns true if the logits are recomputed instead of stored: always if they
+/// are f32 and their operands are 16-bit, else if recomputing them takes less
+/// time than writing and reading them. `price`: picoseconds for each byte saved
+/// in memory.
 static bool isWorthIt(const Logits &logits, const Chip &chip, double price) {
   if (!logits.reader)
     return true;
@@ -367,10 +369,14 @@ static bool isWorthIt(const Logits &logits, const Chip &chip, double price) {
     products *= range;
   auto factor =
       cast<FloatType>(getElementTypeOrSelf(product.getDpsInputs()[0]));
+  FloatType format = formatOf(logits.chain.back());
+  // The largest tensor of a language model's step: in f32 it takes more memory
+  // than a policy of 16 bits lets users expect.
+  if (!format && !factor.isF32())
+    return true;
   double again =
       2 * products / chip.rateOfProducts(factor, factor.isF32()); // picoseconds
   RankedTensorType type = logits.type();
-  FloatType format = formatOf(logits.chain.back());
   double bytes = type.getNumElements() * (format ? format.getWidth() / 8 : 4);
   // If no kernel keeps the row, the maximum, the sum and the reader each read
   // it: first from memory, then twice from the L2 cache, about 2.5 times as
