@@ -286,6 +286,7 @@ class Refused(Case):
 
 REFUSED = [
     Refused("none of these", (64,), 128, 32),
+    Refused("none of these, products that take longer than their bytes", (64,), 128, 2048),
     Refused("logits are returned", (64,), 128, 32),
     Refused("a gradient of f32", (64,), 128, 32),
     Refused("another shift", (64,), 128, 32),
@@ -300,7 +301,6 @@ REFUSED = [
     Refused("rows that fill no tile", (40,), 128, 32),
     Refused("columns that fill no part", (64,), 120, 32),
     Refused("columns of one part", (64,), 64, 32),
-    Refused("products that take longer than their bytes", (64,), 128, 2048),
 ]
 
 

@@ -14,16 +14,16 @@ using namespace amprt;
 AMPRT_CUDA_DNN(SAME)
 
 template <typename Theirs>
-constexpr bool isWay =
-    sizeof(cuda::Way) == sizeof(Theirs) &&
-    offsetof(cuda::Way, algorithm) == offsetof(Theirs, algo) &&
-    offsetof(cuda::Way, status) == offsetof(Theirs, status) &&
-    offsetof(cuda::Way, workspace) == offsetof(Theirs, memory) &&
-    offsetof(cuda::Way, isDeterministic) == offsetof(Theirs, determinism) &&
-    offsetof(cuda::Way, math) == offsetof(Theirs, mathType);
-static_assert(isWay<cudnnConvolutionFwdAlgoPerf_t>);
-static_assert(isWay<cudnnConvolutionBwdDataAlgoPerf_t>);
-static_assert(isWay<cudnnConvolutionBwdFilterAlgoPerf_t>);
+constexpr bool isConvolutionAlgorithm =
+    sizeof(cuda::ConvolutionAlgorithm) == sizeof(Theirs) &&
+    offsetof(cuda::ConvolutionAlgorithm, algorithm) == offsetof(Theirs, algo) &&
+    offsetof(cuda::ConvolutionAlgorithm, status) == offsetof(Theirs, status) &&
+    offsetof(cuda::ConvolutionAlgorithm, workspace) == offsetof(Theirs, memory) &&
+    offsetof(cuda::ConvolutionAlgorithm, isDeterministic) == offsetof(Theirs, determinism) &&
+    offsetof(cuda::ConvolutionAlgorithm, math) == offsetof(Theirs, mathType);
+static_assert(isConvolutionAlgorithm<cudnnConvolutionFwdAlgoPerf_t>);
+static_assert(isConvolutionAlgorithm<cudnnConvolutionBwdDataAlgoPerf_t>);
+static_assert(isConvolutionAlgorithm<cudnnConvolutionBwdFilterAlgoPerf_t>);
 
 EQUAL(0, CUDNN_STATUS_SUCCESS);
 EQUAL(1, CUDNN_DETERMINISTIC);
