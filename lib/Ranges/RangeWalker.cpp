@@ -142,7 +142,7 @@ void RangeWalker::transfer(Operation *op, TransferFunction function) {
       continue;
     }
     Range range = function({result, formatOf(result.getType()), find});
-    if (hasFlags)
+    if (hasFlags && function != transfer::same)
       for (Value operand : op->getOperands()) {
         range.isDeclared |= of(operand).isDeclared;
         range.isGuarded |= of(operand).isGuarded;
