@@ -46,12 +46,13 @@ def instructions(ptx):
     return counts
 
 
-def assembled(ptxas, ptx, chip):
-    """Kernel -> (registers, bytes of local memory, spills among them, bytes of shared memory), and why ptxas refuses."""
+def assembled(ptxas, ptx, chip, image="/dev/null"):
+    """Kernel -> (registers, bytes of local memory, spills among them, bytes of shared memory), and why ptxas refuses. Writes the machine code
+    to `image`."""
     with tempfile.NamedTemporaryFile("w", suffix=".ptx") as file:
         file.write(ptx)
         file.flush()
-        run = subprocess.run([ptxas, f"-arch={chip}", "-v", file.name, "-o", "/dev/null"], capture_output=True, text=True)
+        run = subprocess.run([ptxas, f"-arch={chip}", "-v", file.name, "-o", image], capture_output=True, text=True)
     rows = re.findall(r"properties for (\w+)\n +(\d+) bytes stack frame, (\d+) bytes spill stores.*?\n.*?Used (\d+) registers(?:.*?(\d+) bytes smem)?", run.stderr)
     table = {name: (registers, str(max(int(stack), int(spilled))), shared or "0") for name, stack, spilled, registers, shared in rows}
     return table, f"ptxas: {run.stderr.strip()}" if run.returncode else ""

@@ -8,8 +8,6 @@ by kind. --tools is a folder with ptxas, cuobjdump and nvdisasm of the CUDA Tool
 import argparse
 import collections
 import pathlib
-import re
-import subprocess
 import sys
 import tempfile
 
@@ -24,7 +22,7 @@ KINDS = {
     "copies": ("LDGSTS", "LDGDEPBAR", "UTMALDG"),
     "global": ("LDG", "STG", "LD", "ST", "RED", "ATOM", "ATOMG"),
     "f32": ("FFMA", "FADD", "FMUL", "FMNMX", "FSETP", "FSEL", "FCHK", "HFMA2", "HADD2", "HMUL2", "HMNMX2", "HSETP2"),
-    "special": ("MUFU", "F2F", "I2F", "F2I", "FRND"),
+    "special": sass.FUNCTIONS,
     "barriers": ("BAR", "DEPBAR", "WARPSYNC", "WARPGROUP", "SYNCS", "MEMBAR", "BSYNC", "BSSY"),
     "branches": ("BRA", "CALL", "RET", "EXIT"),
 }
@@ -54,15 +52,13 @@ def main():
     kinds = [*KINDS, "integer and moves"]
     print(f"{step.us:.1f} us\n| kernel | launches | us | blocks/SM | registers | {' | '.join(kinds)} |\n|{'---|' * (5 + len(kinds))}")
     with tempfile.TemporaryDirectory() as folder:
-        source, image = pathlib.Path(folder) / "step.ptx", pathlib.Path(folder) / "step.cubin"
-        source.write_text(ptx)
-        run = subprocess.run([given.tools / "ptxas", "-arch=sm_90a", "-v", source, "-o", image], capture_output=True, text=True)
-        if run.returncode:
-            sys.exit(f"ptxas: {run.stderr.strip()}")
-        for row in [row.split() for row in step.rows if f".entry {row.split()[0]}(" in ptx][: given.worst]:
-            registers = re.search(rf"properties for {row[0]}\n.*\n.*Used (\d+) registers", run.stderr)
+        image = pathlib.Path(folder) / "step.cubin"
+        table, refused = kernels.assembled(given.tools / "ptxas", ptx, "sm_90a", image)
+        if refused:
+            sys.exit(refused)
+        for row in [row.split() for row in step.rows if row.split()[0] in table][: given.worst]:
             found = mix(sass.disassemble(image, row[0], given.tools))
-            print(f"| {' | '.join([row[0], row[1], row[5], row[-1], registers[1], *(str(found[kind]) for kind in kinds)])} |")
+            print(f"| {' | '.join([row[0], row[1], row[5], row[-1], table[row[0]][0], *(str(found[kind]) for kind in kinds)])} |")
 
 
 if __name__ == "__main__":

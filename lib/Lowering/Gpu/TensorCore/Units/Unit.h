@@ -74,7 +74,7 @@ struct Contraction {
   /// Returns the number of contractions.
   int64_t count() const { return 1 + int64_t(more.size()); }
   /// Returns the accesses to operand A (0) or B (1) of each contraction.
-  SmallVector<unsigned> operands(unsigned factor) const;
+  SmallVector<unsigned> operands(unsigned operand) const;
   /// Returns the accesses to A of each contraction, then those to B.
   SmallVector<unsigned> operands() const;
 };

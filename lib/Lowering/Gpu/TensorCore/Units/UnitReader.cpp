@@ -418,10 +418,10 @@ std::optional<unsigned> Contraction::segmentLoop() const {
   return std::nullopt;
 }
 
-SmallVector<unsigned> Contraction::operands(unsigned factor) const {
-  SmallVector<unsigned> all = {factor};
+SmallVector<unsigned> Contraction::operands(unsigned operand) const {
+  SmallVector<unsigned> all = {operand};
   for (const std::array<unsigned, 2> &pair : more)
-    all.push_back(pair[factor]);
+    all.push_back(pair[operand]);
   return all;
 }
 
