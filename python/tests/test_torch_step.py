@@ -4,7 +4,9 @@
 import collections
 import copy
 import pathlib
+import pickle
 import re
+import warnings
 
 import numpy as np
 import pytest
@@ -155,6 +157,47 @@ def test_the_model_is_never_stale():
     trained(expected := copy.deepcopy(model), torch.optim.SGD(expected.parameters(), 0.1), [])
     model.eval()
     assert loss_fn(model, *batch) == loss_fn(expected.eval(), *batch)
+
+
+USES = {
+    "item": torch.Tensor.item, "float": float, "format": lambda loss: float(f"{loss:.20f}"), "numpy": np.asarray,
+    "copy": copy.deepcopy, "saved": lambda loss: pickle.loads(pickle.dumps(loss)), "twice": lambda loss: (loss + loss) / 2,
+    "in a list": lambda loss: torch.stack([loss, loss]).mean(), "numbers": lambda loss: torch.tensor([loss, loss]).mean(),
+    "compiled": lambda loss: torch.compile(lambda x: x * 1, backend="eager")(loss),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("use", USES.values(), ids=USES)
+def test_results_are_fetched_at_their_first_use(use):
+    """The call waits for none; each may be read first in any way, and later in others."""
+    model, optimizer = made(lambda p: torch.optim.SGD(p, 0.0))
+    (x, y) = batches(1)[0]
+    step = amp.step(model, lambda m, x, y: (loss_fn(m, x, y), m(x), torch.ones((), dtype=torch.int32)), optimizer, **F32)
+    first, second = step(x, y), step(x, y)
+    wanted = loss_fn(model, x, y).item()
+    assert float(use(first[0])) == pytest.approx(wanted, rel=1e-5) and type(wanted) is type(first[0].item())
+    assert first[0].shape == () and torch.equal(first[0], torch.as_tensor(np.asarray(first[0])))
+    assert type(first[0]) is torch.Tensor and second[2].item() == 1 and type(float(first[2])) is float
+    torch.testing.assert_close(second[1], model(x).detach(), rtol=1e-5, atol=1e-6)
+    with pytest.raises(RuntimeError, match="128 elements"):
+        first[1].item()
+
+
+def test_what_pytorch_reads_unseen_is_nan():
+    """`torch.tensor` and the like do not ask the class of a tensor."""
+    model, optimizer = made()
+    step = amp.step(model, loss_fn, optimizer, **F32)
+    step(*batches(1)[0])
+    loss, weight = step(*batches(1)[0]), model.first.weight
+
+    def seen(tensor):
+        with warnings.catch_warnings(action="ignore"):
+            return torch.tensor(tensor)
+
+    assert seen(weight).isnan().all() and seen(loss).isnan()
+    assert torch.func.grad(lambda w: w.square().sum())(weight).isnan().all()
+    step.sync()
+    assert torch.equal(seen(weight), weight) and loss.isfinite() and seen(loss) == loss
 
 
 def test_what_is_written_into_the_model_is_used():

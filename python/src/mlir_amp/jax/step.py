@@ -128,7 +128,9 @@ class Step:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Takes and returns what the step does; keeps what it carries in `scaler`. Subclasses of `AmpError` say what is wrong."""
         args = (*self._bound, *args)
-        scaler = self._ready(args, kwargs) if self._options.carries else {}
+        if not self._options.carries:
+            return self._run({}, args, kwargs)[0]
+        scaler = self._ready(args, kwargs)
         try:
             results, scaler = self._run(scaler, args, kwargs)
         except ScalerError:

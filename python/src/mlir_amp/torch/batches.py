@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import jax
+import numpy as np
 import torch
 import torchax.tensor
 
@@ -17,6 +18,7 @@ from mlir_amp.torch.lines import refused_batch
 
 LARGEST = 2**31 - 1
 """Largest integer of the step, in which integers have 32 bits."""
+INT64 = np.dtype(np.int64)
 TREES = dict, collections.OrderedDict, collections.defaultdict, list, tuple
 """Containers that JAX knows; subclasses of dict, list and tuple are leaves for it, except named tuples."""
 
@@ -40,8 +42,11 @@ jax.tree_util.register_pytree_with_keys(
 def argument(x: Any, index: int) -> Any:
     """Argument `index` of a step for JAX: tensors become arrays, and containers keep their form."""
     if isinstance(x, torch.Tensor):
-        if x.dtype == torch.float32 and x.is_cpu and not x.requires_grad:  # the frequent case
-            return x.numpy()
+        try:  # The frequent case is one call of PyTorch.
+            if (array := x.numpy()).dtype is not INT64:
+                return array
+        except (RuntimeError, TypeError):  # it has a gradient, is elsewhere, or bfloat16
+            pass
         if not x.is_cpu:
             try:
                 check_device(x.device)

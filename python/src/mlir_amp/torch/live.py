@@ -1,15 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Tensors of a model whose current values are elsewhere, and return at the first use.
+"""Tensors whose current values are elsewhere, and return at the first use.
 
-    step(batch)                   the new weights are JAX arrays; the tensors of the model change their class
+    loss = step(batch)            the new weights are JAX arrays; the tensors of the model change their class
     model.layer.weight.sum()      that class's `__torch_function__` copies all weights back, and restores the class
+    loss.item()                   so does the loss, for which the call did not wait
 
+PyTorch's C++ reads some tensors without asking their class (`torch.tensor(weight)`, `torch.func.grad`, functions of TorchScript):
+until their values return, tensors hold NaN, so that what it computes from them is seen to be wrong.
 The class keeps the values alive, so a model outlives its step. Views of a sleeping tensor would be stale: tensors whose memory
 another object shares do not sleep, and the values are copied into them after every step.
 """
 
 import collections
 import functools
+import operator
 import weakref
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -17,15 +21,19 @@ from typing import Any
 import torch
 from torch.utils import _pytree as pytree
 
+from mlir_amp.torch.environment import tensor_of
 
-def _class_of(kind: type, owner: "Sleepers") -> type:
-    """A subclass of `kind` that wakes `owner` at every use."""
 
+def _class_of(kind: type, wake: Callable[[list[Any]], None], **own: Callable[..., Any]) -> type:
+    """A subclass of `kind`, with methods of its own, that calls `wake` with its tensors in every other use.
+
+    `wake` gives them their class again.
+    """
+
+    @torch.compiler.disable  # type: ignore[untyped-decorator]
     def __torch_function__(cls: type, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
-        owner.wake()
-        for stray in pytree.tree_leaves((args, kwargs)):  # a copy of a sleeping tensor
-            if type(stray) is cls:
-                stray.__class__ = kind
+        direct = [used for used in args if type(used) is cls]  # which is most often all
+        wake(direct or [used for used in pytree.tree_leaves((args, kwargs)) if type(used) is cls])
         return func(*args, **(kwargs or {}))
 
     def waking(name: str) -> Callable[..., Any]:
@@ -37,7 +45,30 @@ def _class_of(kind: type, owner: "Sleepers") -> type:
 
     copies = {name: waking(name) for name in ("__deepcopy__", "__reduce_ex__")}
     function: dict[str, Any] = {"__torch_function__": classmethod(__torch_function__)}
-    return type(kind.__name__, (kind,), {**function, **copies, "__module__": kind.__module__})
+    return type(kind.__name__, (kind,), {**function, **copies, **own, "__module__": kind.__module__})
+
+
+def _fetch(tensors: list[Any]) -> None:
+    for tensor in tensors:
+        if (array := vars(tensor).pop("_array", None)) is not None:  # a tensor may occur twice
+            tensor.__class__ = torch.Tensor
+            tensor.data = tensor_of(array)
+
+
+def _item(tensor: Any) -> Any:
+    return torch.Tensor.item(tensor) if tensor._array.ndim else tensor._array.item()
+
+
+_Awaited = _class_of(torch.Tensor, _fetch, item=_item, __float__=lambda tensor: float(_item(tensor)))
+_NAN = torch.tensor(torch.nan)
+
+
+def awaited(array: Any) -> Any:
+    """A JAX array as a tensor of the CPU, which is fetched when it is first used."""
+    tensor = _NAN.detach()
+    tensor.__class__ = _Awaited
+    tensor._array = array
+    return tensor
 
 
 _watchers: "weakref.WeakSet[Any]" = weakref.WeakSet()
@@ -70,15 +101,13 @@ class Buffers:
     """The buffers that a model had when this object was made."""
 
     def __init__(self, model: torch.nn.Module) -> None:
-        modules = [module._buffers for module in model.modules()]
-        self._known = [(buffers, name, tensor) for buffers in modules for name, tensor in buffers.items()]
+        buffers = [(module._buffers, name) for module in model.modules() for name in module._buffers]
+        self._owners, self._names = [owner for owner, _ in buffers], [name for _, name in buffers]
+        self._tensors = [owner[name] for owner, name in buffers]
 
     def are_replaced(self) -> bool:
         """True if a module has another tensor as one of these buffers."""
-        for buffers, name, tensor in self._known:  # noqa: SIM110 any() costs 0.3 us more in every step
-            if buffers.get(name) is not tensor:
-                return True
-        return False
+        return any(map(operator.is_not, map(dict.get, self._owners, self._names), self._tensors))
 
 
 def _are_aliased(tensors: Sequence[Any]) -> bool:
@@ -98,7 +127,7 @@ class Sleepers:
         self.asleep = False
         self._tensors, self._values = list(tensors), values
         self._kinds = [type(tensor) for tensor in tensors]
-        made = {kind: _class_of(kind, self) for kind in set(self._kinds)}
+        made = {kind: _class_of(kind, functools.partial(self._restore, kind)) for kind in set(self._kinds)}
         self._sleeping = [made[kind] for kind in self._kinds]
 
     def sleep(self) -> None:
@@ -109,6 +138,8 @@ class Sleepers:
             self._copy()
             return
         for tensor, kind in zip(self._tensors, self._sleeping, strict=True):
+            if tensor.is_floating_point():
+                tensor.data.fill_(torch.nan)
             tensor.__class__ = kind
         self.asleep = True
 
@@ -120,6 +151,11 @@ class Sleepers:
         for tensor, kind in zip(self._tensors, self._kinds, strict=True):
             tensor.__class__ = kind
         self._copy()
+
+    def _restore(self, kind: type, used: list[Any]) -> None:
+        self.wake()
+        for tensor in used:  # copies of sleeping tensors are among them
+            tensor.__class__ = kind
 
     def _copy(self) -> None:
         with torch.no_grad():

@@ -21,14 +21,18 @@ from mlir_amp.torch.functional import Arrays
 COLUMNS = ("lr", "weight_decay", "momentum", "dampening", "beta1", "beta2", "eps",
            "log_beta1", "log_beta2", "rest1", "rest2")  # fmt: skip
 """Columns of the table of numbers; one row per group of parameters."""
+READ = ("weight_decay", "momentum", "dampening", "betas", "eps",
+        "nesterov", "amsgrad", "maximize", "decoupled_weight_decay")  # fmt: skip
+"""Keys of a group that a step reads besides its learning rate."""
 SUPPORTED = {torch.optim.SGD: "sgd", torch.optim.Adam: "adam", torch.optim.AdamW: "adamw"}
 
 
 class Optimizer(Protocol):
-    """An optimizer of a step: `form` is static, `numbers` and the state are arrays."""
+    """An optimizer of a step: its form is static, its numbers and its state are arrays."""
 
-    def form(self) -> Any: ...  # noqa: D102
-    def numbers(self) -> Any: ...  # noqa: D102
+    form: Any
+    numbers: Any
+
     def initial(self, weights: Arrays) -> Any: ...  # noqa: D102
     def kinds(self, state: Any) -> Any: ...  # noqa: D102
     def update(self, form: Any, numbers: Any, grads: Arrays, state: Any, weights: Arrays, used: set[str]) -> tuple[Arrays, Any]: ...  # noqa: D102
@@ -36,18 +40,13 @@ class Optimizer(Protocol):
 
 
 class Optax:
-    """An optimizer of optax."""
+    """An optimizer of optax, whose schedules are in its state."""
+
+    form = None
+    numbers = ()
 
     def __init__(self, transformation: Any) -> None:
         self._transformation = transformation
-
-    def form(self) -> Any:
-        """Nothing changes from step to step."""
-        return None
-
-    def numbers(self) -> Any:
-        """Schedules are in the state."""
-        return ()
 
     def initial(self, weights: Arrays) -> Any:
         """The first state."""
@@ -89,40 +88,37 @@ class Torch:
         """Steps that were made before a parameter had gradients."""
         self._behind: list[Any] = [()] * len(self._sizes)
         self._used: set[str] | None = None
-        self._seen: Any = None
-        self._table: Any = None
-
-    def form(self) -> Any:
+        self.form: Any = None
         """The key of the program: rules that depend on Python values."""
-        return tuple([
+        self.numbers: Any = None
+        """The table of numbers, f32[groups, COLUMNS]; the same array while nothing changes."""
+        self._seen: Any = None
+        self.is_changed()
+
+    def is_changed(self) -> bool:
+        """Reads the numbers of the groups. True if there are other groups or parameters than when this object was made."""
+        groups, seen = self.optimizer.param_groups, []
+        for group in groups:  # float(): schedulers fill a learning rate that is a tensor in place.
+            seen.append((len(group["params"]), float(group["lr"]), *map(group.get, READ)))
+        if seen == self._seen:
+            return False
+        if [size for size, *_ in seen] != self._sizes:
+            return True
+        self._seen = seen
+        self.numbers = _numbers(groups)
+        self.form = tuple([
             (group["weight_decay"] != 0, group.get("momentum", 0) != 0, group.get("nesterov"), group.get("amsgrad"),
              group.get("maximize"), group.get("decoupled_weight_decay"), behind)
-            for group, behind in zip(self.optimizer.param_groups, self._behind, strict=True)
+            for group, behind in zip(groups, self._behind, strict=True)
         ])  # fmt: skip
-
-    def numbers(self) -> Any:
-        """The table of numbers: f32[groups, columns]. The same array while nothing changes."""
-        rows = [
-            # float(): schedulers fill a learning rate that is a tensor in place.
-            (float(g["lr"]), g["weight_decay"], g.get("momentum", 0), g.get("dampening", 0),
-             *g.get("betas", (0, 0)), g.get("eps", 0))
-            for g in self.optimizer.param_groups
-        ]  # fmt: skip
-        if rows != self._seen:
-            self._seen = rows
-            betas = [[float(beta) for beta in row[4:6]] for row in rows]
-            # In f64, as torch.optim has them: f32 would lose the digits of 1 - 0.999.
-            derived = [[math.log(b) if b else -math.inf for b in pair] + [1 - b for b in pair] for pair in betas]
-            table = [[float(x) for x in row] + more for row, more in zip(rows, derived, strict=True)]
-            self._table = jax.device_put(np.array(table, np.float32))
-        return self._table
+        return False
 
     def initial(self, weights: Arrays) -> Any:
         """The first state, or that of an optimizer that has made steps."""
         roles = ("exp_avg", "exp_avg_sq", "max_exp_avg_sq") if self.kind != "sgd" else ("momentum_buffer",)
         moments: dict[str, Arrays] = {}
         steps: dict[str, int] = {}
-        for (_, moves, _, amsgrad, *_), parameters in zip(self.form(), self.parameters, strict=True):
+        for (_, moves, _, amsgrad, *_), parameters in zip(self.form, self.parameters, strict=True):
             for name, p in parameters:
                 known = self.optimizer.state.get(p, {})
                 steps[name] = int(known.get("step", 1 if known.get("momentum_buffer") is not None else 0))
@@ -140,10 +136,8 @@ class Torch:
         self.behind = behind
         counts = [tuple(behind.get(name, 0) for name, _ in parameters) for parameters in self.parameters]
         self._behind = [group if any(group) else () for group in counts]
-
-    def is_changed(self) -> bool:
-        """True if the optimizer has other groups or parameters than when this object was made."""
-        return [len(group["params"]) for group in self.optimizer.param_groups] != self._sizes
+        self._seen = None
+        self.is_changed()
 
     def kinds(self, state: Any) -> Any:
         """The number of steps counts; the rest are moments."""
@@ -179,6 +173,17 @@ class Torch:
                 made = state["step"] - form[i][6][j] if form[i][6] else state["step"]
                 new_weights[name] = rule(form[i], n, name, weights[name], g, state, new_state, str(self.kind), made)
         return new_weights, new_state
+
+
+def _numbers(groups: Any) -> Any:
+    rows = []
+    for group in groups:
+        betas = [float(beta) for beta in group.get("betas", (0, 0))]
+        given = group["lr"], group["weight_decay"], group.get("momentum", 0), group.get("dampening", 0), *betas, group.get("eps", 0)
+        # In f64, as torch.optim has them: f32 would lose the digits of 1 - 0.999.
+        derived = [math.log(b) if b else -math.inf for b in betas] + [1 - b for b in betas]
+        rows.append([float(x) for x in given] + derived)
+    return jax.device_put(np.array(rows, np.float32))
 
 
 def _sgd(form: Any, n: Any, name: str, w: Any, g: Any, old: Any, new: Any, kind: str, made: Any) -> Any:

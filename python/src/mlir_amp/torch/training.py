@@ -6,6 +6,8 @@
 Forward and backward pass, clipping, optimizer and batch statistics are one program, which `mlir_amp.jax.jit` rewrites.
 """
 
+import itertools
+import operator
 import pathlib
 import sys
 from collections.abc import Callable, Collection
@@ -25,7 +27,7 @@ from mlir_amp.torch.batches import argument
 from mlir_amp.torch.environment import numpy_of, tensor_of
 from mlir_amp.torch.functional import Function
 from mlir_amp.torch.lines import refused
-from mlir_amp.torch.live import Buffers, Sleepers, watch
+from mlir_amp.torch.live import Buffers, Sleepers, awaited, watch
 from mlir_amp.torch.optimizers import Torch, optimizer_of
 
 State = dict[str, Any]
@@ -96,6 +98,8 @@ class Step:
         self._is_outdated = False
         self._buffers = Buffers(model)
         watch(self)
+        self._form: Any = None
+        self._static: Any = None
         self._places: list[list[tuple[str, int]]] = []
         # The bits of a key: arrays of keys cost 10 us in every call.
         self._carried = jax.random.key_data(jax.random.key(torch.initial_seed() % 2**63 if seed is None else seed)), None
@@ -110,13 +114,14 @@ class Step:
         """Trains on one batch of tensors; returns the loss as a tensor, with what else the loss function returns."""
         state = self._ready()
         optimizer = self._optimizer
-        state, result = self.jax(state, optimizer.numbers(), self._form(), *[argument(x, i) for i, x in enumerate(batch)])
+        state, result = self.jax(state, *self._settings(), *map(argument, batch, itertools.count()))
         self._state = state
         if isinstance(optimizer, Torch):
             optimizer.optimizer._opt_called = True
         assert self._sleepers
-        self._sleepers.sleep()
-        return jax.tree.map(tensor_of, result) if isinstance(result, tuple) else tensor_of(result)
+        if not self._sleepers.asleep:
+            self._sleepers.sleep()
+        return jax.tree.map(awaited, result) if isinstance(result, tuple) else awaited(result)
 
     @property
     def scale(self) -> float:
@@ -161,13 +166,17 @@ class Step:
         Locations are the paths of modules, and lines of the source.
         """
         state = self._ready()
-        args = state, self._optimizer.numbers(), self._form(), *[argument(x, i) for i, x in enumerate(batch)]
+        args = state, *self._settings(), *map(argument, batch, itertools.count())
         text = self.jax.program(*args).text if rewritten else tracing.trace(self.jax._plain, args, {}, whole=True).text
         pathlib.Path(path).write_text(text)
 
-    def _form(self) -> Any:
-        """The static argument of the next step."""
-        return self._optimizer.form(), tuple([module["training"] for module in self._modules]), self._version
+    def _settings(self) -> tuple[Any, Any]:
+        """Numbers of the optimizer, and the static argument: the same objects while nothing changes."""
+        optimizer, modes = self._optimizer, list(map(_mode, self._modules))
+        form = optimizer.form, modes, self._version
+        if form != self._form:
+            self._form, self._static = form, (optimizer.form, tuple(modes), self._version)
+        return optimizer.numbers, self._static
 
     def _ready(self) -> State:
         """The state for the next step: read from the model, if its tensors were used since the last one."""
@@ -284,6 +293,9 @@ def _whole(parts: Any) -> Any:
 def _dictionaries(model: Any) -> list[dict[str, Any]]:
     """Attributes of the modules that have a training or evaluation mode of their own: a compiled module has not."""
     return [module.__dict__ for module in model.modules() if "training" in module.__dict__]
+
+
+_mode = operator.itemgetter("training")
 
 
 def _trained(named: Any) -> list[tuple[str, int]]:
