@@ -424,7 +424,7 @@ def WriteReport : Pass<"amp-write-report", "::mlir::ModuleOp"> {
   let summary = "writes all decisions, their reasons and their effect as JSON";
   let description = [{
     Input: casts, reasons and `amp.before`. Output: unchanged module, and a
-    file: one row per op that handles floats, one row per cast, and totals of
+    report: one row per op that handles floats, one row per cast, and totals of
     the module before and after. docs/reference/report.md documents every field.
     On failure, an existing file keeps its content. A file that cannot be
     written is an error.
@@ -432,7 +432,10 @@ def WriteReport : Pass<"amp-write-report", "::mlir::ModuleOp"> {
     See test/Report/write-report.mlir.
   }];
   let options = !listconcat([Option<"file", "file", "std::string", "\"\"",
-                                    "name of the JSON file (required)">],
+                                    "name of the JSON file">,
+                             Option<"keep", "keep", "bool", "false",
+                                    "keep the report in memory: a later pass "
+                                    "that adds a field writes the file">],
                             memoryOptions);
   let statistics = [
     Statistic<"numGraphs", "program-graphs", "program graphs built">

@@ -178,14 +178,15 @@ def CheckWeights : Pass<"amp-check-weights", "::mlir::ModuleOp"> {
 def WriteWeights : Pass<"amp-write-weights", "::mlir::ModuleOp"> {
   let summary = "adds threshold weights to the JSON report";
   let description = [{
-    Input: a module behind `amp-threshold-weights` with `record`, and the file
-    of `amp-write-report`. Output: the field `weights` in the file, null without
-    threshold weights (docs/reference/report.md), and no `amp.weights`.
+    Input: a module behind `amp-threshold-weights` with `record` and
+    `amp-write-report` with `keep`. Output: the field `weights` in the report,
+    null without threshold weights (docs/reference/report.md), and no
+    `amp.weights`. With `file`, the pass writes the report.
 
     See test/Report/weights.test.
   }];
   let options = [Option<"file", "file", "std::string", "\"\"",
-                        "the report (required)">];
+                        "name of the JSON file; default: not written">];
 }
 
 def StoreSaved : Pass<"amp-store-saved", "::mlir::ModuleOp"> {
@@ -273,14 +274,15 @@ def CheckSaved : Pass<"amp-check-saved", "::mlir::ModuleOp"> {
 def WriteSaved : Pass<"amp-write-saved", "::mlir::ModuleOp"> {
   let summary = "adds values that are stored in 8 bits to the JSON report";
   let description = [{
-    Input: a module behind `amp-store-saved` with `record`, and the file of
-    `amp-write-report`. Output: the field `saved` in the file, null without
-    `saved=f8` (docs/reference/report.md), and no `amp.saved`.
+    Input: a module behind `amp-store-saved` with `record` and
+    `amp-write-report` with `keep`. Output: the field `saved` in the report,
+    null without `saved=f8` (docs/reference/report.md), and no `amp.saved`. With
+    `file`, the pass writes the report.
 
     See test/Report/saved.test.
   }];
   let options = [Option<"file", "file", "std::string", "\"\"",
-                        "the report (required)">];
+                        "name of the JSON file; default: not written">];
 }
 
 def KeepNorms : Pass<"amp-keep-norms", "::mlir::ModuleOp"> {
@@ -376,14 +378,15 @@ def ScaleLoss : Pass<"amp-scale-loss", "::mlir::ModuleOp"> {
 def WriteScaling : Pass<"amp-write-scaling", "::mlir::ModuleOp"> {
   let summary = "adds loss scaling to the JSON report";
   let description = [{
-    Input: a module behind `amp-scale-loss` with `record`, and the file of
-    `amp-write-report`. Output: the field `scaling` in the file, null if nothing
-    was scaled (docs/reference/report.md), and no `amp.scaling`.
+    Input: a module behind `amp-scale-loss` with `record` and `amp-write-report`
+    with `keep`. Output: the field `scaling` in the report, null if nothing was
+    scaled (docs/reference/report.md), and no `amp.scaling`. With `file`, the
+    pass writes the report.
 
     See test/Report/scaling.test.
   }];
   let options = [Option<"file", "file", "std::string", "\"\"",
-                        "the report (required)">];
+                        "name of the JSON file; default: not written">];
 }
 
 def RecordStep : Pass<"amp-record-step", "::mlir::ModuleOp"> {

@@ -89,14 +89,15 @@ def AlignShapes : Pass<"amp-align-shapes", "::mlir::ModuleOp"> {
 def WriteAlignment : Pass<"amp-write-alignment", "::mlir::ModuleOp"> {
   let summary = "adds alignment to the JSON report";
   let description = [{
-    Input: a module behind `amp-align-shapes` with `record`, and the file of
-    `amp-write-report`. Output: the field `alignment` in the file, null if
-    alignment was off (docs/reference/report.md), and no `amp.alignment`.
+    Input: a module behind `amp-align-shapes` with `record` and
+    `amp-write-report` with `keep`. Output: the field `alignment` in the report,
+    null if alignment was off (docs/reference/report.md), and no
+    `amp.alignment`. With `file`, the pass writes the report.
 
     See test/Report/alignment.test.
   }];
   let options = [Option<"file", "file", "std::string", "\"\"",
-                        "the report (required)">];
+                        "name of the JSON file; default: not written">];
 }
 
 def CheckAlignment : Pass<"amp-check-alignment", "::mlir::ModuleOp"> {

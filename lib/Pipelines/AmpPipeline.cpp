@@ -39,7 +39,7 @@ static void addSaved(OpPassManager &passes, const AmpOptions &options) {
       passes.addPass(createCheckSaved());
   }
   if (!options.report.empty())
-    passes.addPass(createWriteSaved({options.report}));
+    passes.addPass(createWriteSaved());
 }
 
 /// Adds the passes of loss scaling. With loss-scale=none they only erase the
@@ -62,9 +62,9 @@ static void addScaling(OpPassManager &passes, const AmpOptions &options,
                        /*remarks=*/options.summary,
                        /*record=*/!options.report.empty()}));
   if (!options.report.empty())
-    passes.addPass(createWriteScaling({options.report}));
+    passes.addPass(createWriteScaling());
   if (!options.report.empty())
-    passes.addPass(createWriteWeights({options.report}));
+    passes.addPass(createWriteWeights());
   passes.addPass(createLowerTraining());
   if (checks)
     passes.addPass(createCheckScaling());
@@ -115,8 +115,8 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
   if (!options.explain.empty())
     passes.addPass(createPrintReasons({options.explain}));
   if (!options.report.empty())
-    passes.addPass(
-        createWriteReport({options.report, options.memory, options.batch}));
+    passes.addPass(createWriteReport(
+        {/*file=*/"", /*keep=*/true, options.memory, options.batch}));
   if (options.annotate)
     passes.addPass(createAnnotateDecisions());
   passes.addPass(createLowerToNative());

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A module with casts and reasons   ==>   FILE.json; docs/reference/report.md
-// documents its fields.
+// A module with casts and reasons   ==>   a report, to which later passes add
+// fields; docs/reference/report.md documents them.
 #include "amp/Passes.h"
 #include "lib/OpModel/OptionError.h"
 #include "lib/Report/JsonFile.h"
+#include "lib/Report/ReportFile.h"
 #include "lib/Report/Rows.h"
 #include "lib/Report/Totals.h"
 #include "lib/Report/memory/Measure.h"
@@ -34,35 +35,31 @@ static Attribute findSolution(ModuleOp module) {
   return DictionaryAttr::get(module.getContext(), figures);
 }
 
-static void writeReport(llvm::raw_ostream &os, const ProgramGraph &graph,
-                        DictionaryAttr after) {
+static void writeDecisions(llvm::json::OStream &json, const ProgramGraph &graph,
+                           DictionaryAttr after) {
   ModuleOp module = graph.getModule();
-  llvm::json::OStream json(os, /*IndentSize=*/1);
-  json.object([&] {
-    json.attribute("version", schemaVersion);
-    json.attribute("module", module.getName().value_or(""));
-    auto policy = module->getAttrOfType<PolicyAttr>(AmpDialect::policyAttrName);
-    json.attribute("compute",
-                   !policy ? llvm::json::Value(nullptr)
-                   : policy.lowersNothing()
-                       ? llvm::json::Value("f32")
-                       : llvm::json::Value(nameOf(policy.getCompute())));
-    json.attribute("applied_before",
-                   module->hasAttr(AmpDialect::appliedAttrName));
-    json.attributeBegin("solution");
-    writeJson(json, findSolution(module));
+  json.attribute("version", schemaVersion);
+  json.attribute("module", module.getName().value_or(""));
+  auto policy = module->getAttrOfType<PolicyAttr>(AmpDialect::policyAttrName);
+  json.attribute("compute",
+                 !policy ? llvm::json::Value(nullptr)
+                 : policy.lowersNothing()
+                     ? llvm::json::Value("f32")
+                     : llvm::json::Value(nameOf(policy.getCompute())));
+  json.attribute("applied_before",
+                 module->hasAttr(AmpDialect::appliedAttrName));
+  json.attributeBegin("solution");
+  writeJson(json, findSolution(module));
+  json.attributeEnd();
+  json.attributeObject("totals", [&] {
+    json.attributeBegin("before");
+    writeJson(json, module->getDiscardableAttr(AmpDialect::beforeAttrName));
     json.attributeEnd();
-    json.attributeObject("totals", [&] {
-      json.attributeBegin("before");
-      writeJson(json, module->getDiscardableAttr(AmpDialect::beforeAttrName));
-      json.attributeEnd();
-      json.attributeBegin("after");
-      writeJson(json, after);
-      json.attributeEnd();
-    });
-    writeRows(json, graph);
+    json.attributeBegin("after");
+    writeJson(json, after);
+    json.attributeEnd();
   });
-  os << '\n';
+  writeRows(json, graph);
 }
 
 namespace {
@@ -72,7 +69,7 @@ struct WriteReport : amp::impl::WriteReportBase<WriteReport> {
   void runOnOperation() override {
     markAllAnalysesPreserved();
     ModuleOp module = getOperation();
-    if (file.empty()) {
+    if (file.empty() && !keep) {
       emitOptionError(module) << "expects the name of a file for the report";
       return signalPassFailure();
     }
@@ -82,13 +79,10 @@ struct WriteReport : amp::impl::WriteReportBase<WriteReport> {
     numGraphs += !getCachedAnalysis<ProgramGraph>();
     auto &graph = getAnalysis<ProgramGraph>();
     DictionaryAttr after = measure(graph, *question);
-    std::error_code error = writeFile(
-        file, [&](llvm::raw_ostream &os) { writeReport(os, graph, after); });
-    if (!error)
-      return;
-    emitOptionError(module)
-        << "cannot write the report '" << file << "': " << error.message();
-    signalPassFailure();
+    auto &report = getAnalysis<ReportFile>();
+    writeDecisions(report.begin(), graph, after);
+    if (!keep && failed(report.write(module, file)))
+      signalPassFailure();
   }
 };
 } // namespace

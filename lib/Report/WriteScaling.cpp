@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "amp/ScalingPasses.h"
-#include "lib/Report/AppendField.h"
+#include "lib/Report/ReportFile.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Support/DebugStringHelper.h"
@@ -66,8 +66,9 @@ struct WriteScaling : amp::impl::WriteScalingBase<WriteScaling> {
     ModuleOp module = getOperation();
     auto noted = dyn_cast_if_present<DictionaryAttr>(
         module->removeDiscardableAttr(recordAttrName));
-    if (failed(appendField(module, file, "scaling",
-                           noted ? complete(module, noted) : nullptr)))
+    if (failed(getAnalysis<ReportFile>().add(
+            module, "scaling", noted ? complete(module, noted) : nullptr,
+            file)))
       return signalPassFailure();
     markAllAnalysesPreserved();
   }
