@@ -398,6 +398,15 @@ static std::optional<ValueBounds> boundCounter(Operation *op) {
   return ValueBounds::attained(0, last);
 }
 
+/// Bounds positions in the last dimension of a tensor.
+static void boundPositions(Type operand, ValueBounds &positions) {
+  auto type = dyn_cast<RankedTensorType>(operand);
+  if (type && type.getRank() != 0 && !type.isDynamicDim(type.getRank() - 1) &&
+      type.getShape().back() != 0)
+    positions = ValueBounds::between(
+        0, static_cast<double>(type.getShape().back()) - 1);
+}
+
 //===----------------------------------------------------------------------===//
 // All ops
 //===----------------------------------------------------------------------===//
@@ -455,7 +464,7 @@ static ValueBounds boundResult(Operation *op, OpKind kind,
     return kind == OpKind::abs ? boundModulus(operands[0]) : unknown;
   }
   if (function && kind == OpKind::select && operands.size() == 3)
-    return fitted(boundChoice(function, operands), type);
+    return fitted(boundChoice(function, operands), type, /*isUnrounded=*/true);
   if (function) {
     if (ElementFunction square = findSquare(op, kind))
       return fitted(boundElements(square, operands.take_front(1)), type);
@@ -562,6 +571,8 @@ void BoundRules::boundResults(Operation *op, ArrayRef<ValueBounds> operands,
   else if (!boundMovement(rule.movement, operands, results) &&
            results.size() == 1)
     results[0] = boundResult(op, rule.kind, rule.function, operands);
+  if (rule.kind == OpKind::top_k && results.size() == 2)
+    boundPositions(op->getOperand(0).getType(), results[1]);
   for (ValueBounds &bounds : results) {
     bounds.isGuarded = isGuarded;
     bounds.isSummed |= isSummed;

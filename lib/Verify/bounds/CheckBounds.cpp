@@ -52,6 +52,9 @@ struct BoundsAnalysis {
   Fact limited(Fact fact, Value operand) const;
   void boundMap(Operation *map, ArrayRef<Fact> inputs,
                 MutableArrayRef<Fact> outputs, Dataflow<BoundsAnalysis> &flow);
+  void boundByBody(Operation *reduce, ArrayRef<Fact> inputs,
+                   MutableArrayRef<Fact> outputs,
+                   Dataflow<BoundsAnalysis> &flow);
   void boundLoops(ModuleOp output, Dataflow<BoundsAnalysis> &flow);
 
   const Roles &roles;
@@ -106,6 +109,8 @@ void BoundsAnalysis::transfer(Operation *op, ArrayRef<Fact> inputs,
   rules.boundResults(op, known, outputs, roles.isAddedCast(op));
   if (op->getNumRegions() == 1 && isHlo(op, OpKind::map))
     boundMap(op, known, outputs, flow);
+  if (op->getNumRegions() == 1 && isHlo(op, OpKind::reduce))
+    boundByBody(op, known, outputs, flow);
 }
 
 /// Evaluates the body of a map, which is elementwise.
@@ -119,6 +124,49 @@ void BoundsAnalysis::boundMap(Operation *map, ArrayRef<Fact> inputs,
   for (auto [output, fact] : llvm::zip(outputs, yielded))
     if (fact.isSet)
       output = fact.withoutExtremes();
+}
+
+/// Bounds the results of a reduction by its body: by the bounds of inputs and
+/// initial values if the body never leaves these, else by what the body yields
+/// for any arguments if it combines two or more elements.
+void BoundsAnalysis::boundByBody(Operation *reduce, ArrayRef<Fact> inputs,
+                                 MutableArrayRef<Fact> outputs,
+                                 Dataflow<BoundsAnalysis> &flow) {
+  Region &body = reduce->getRegion(0);
+  size_t count = outputs.size();
+  auto isBounded = [](const Fact &fact) { return fact.isFinite(); };
+  if (llvm::all_of(outputs, isBounded) || inputs.size() != 2 * count ||
+      body.getNumArguments() != 2 * count)
+    return;
+  SmallVector<Fact> all;
+  for (size_t i = 0; i < count; ++i) {
+    all.push_back(inputs[i].withoutExtremes());
+    join(all.back(), inputs[count + i].withoutExtremes());
+  }
+  auto entry = llvm::to_vector(llvm::concat<Fact>(all, all));
+  SmallVector<Fact> yielded = flow.solveBody(body, entry);
+  auto staysWithin = [](const auto &pair) {
+    auto &[fact, bounds] = pair;
+    return fact.isSet && bounds.isFinite() && isWithin(fact, bounds);
+  };
+  if (llvm::all_of(llvm::zip_equal(yielded, all), staysWithin)) {
+    yielded = all;
+  } else {
+    auto from = dyn_cast<RankedTensorType>(reduce->getOperand(0).getType());
+    auto to = dyn_cast<RankedTensorType>(reduce->getResult(0).getType());
+    if (!from || !to || !from.hasStaticShape() || !to.hasStaticShape() ||
+        from.getNumElements() < 2 * to.getNumElements())
+      return;
+    for (auto [argument, fact] : llvm::zip(body.getArguments(), entry))
+      fact = unknown(argument);
+    yielded = flow.solveBody(body, entry);
+  }
+  for (auto [output, fact] : llvm::zip(outputs, yielded))
+    if (fact.isSet && fact.isFinite() && !output.isFinite()) {
+      bool isGuarded = output.isGuarded;
+      output = fact.withoutExtremes();
+      output.isGuarded |= isGuarded;
+    }
 }
 
 /// Bounds loop-carried values by trip counts: widening discards their bounds.
