@@ -439,6 +439,16 @@ static ValueBounds boundChoice(ElementFunction function,
   return both;
 }
 
+/// Bounds of an integer remainder: it is at most the dividend in magnitude,
+/// also for division by zero, and at most another divisor.
+static ValueBounds boundRemainder(const ValueBounds &dividend,
+                                  const ValueBounds &divisor) {
+  bool isZero = divisor.lo <= 0 && divisor.hi >= 0;
+  double most = isZero ? ValueBounds::infinity : divisor.magnitude();
+  return ValueBounds::between(std::max(std::min(dividend.lo, 0.0), -most),
+                              std::min(std::max(dividend.hi, 0.0), most));
+}
+
 /// Bounds of the modulus of a complex number with these bounds of its parts.
 static ValueBounds boundModulus(const ValueBounds &part) {
   double diagonal = part.magnitude() * 1.4142135623730952;
@@ -470,11 +480,8 @@ static ValueBounds boundResult(Operation *op, OpKind kind,
       return fitted(boundElements(square, operands.take_front(1)), type);
     if (!isFloat(type) && !isa<IntegerType>(elementOf(type)))
       return unknown;
-    // A remainder is at most the dividend in magnitude, even for division by 0.
     if (isHlo(op, OpKind::remainder) && !isFloat(type))
-      return fitted(ValueBounds::between(std::min(operands[0].lo, 0.0),
-                                         std::max(operands[0].hi, 0.0)),
-                    type);
+      return fitted(boundRemainder(operands[0], operands[1]), type);
     // Only these functions are exact for integers.
     bool isExact =
         isHlo(op, {OpKind::abs, OpKind::add, OpKind::clamp, OpKind::maximum,

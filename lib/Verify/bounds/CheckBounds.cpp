@@ -372,8 +372,8 @@ Operation *BoundsChecker::makerOf(Value value) const {
 }
 
 /// Returns true if all elements of a float value are small integers: converted
-/// from an integer type (sets `isCounted`), or selected among integral
-/// constants.
+/// from an integer type (sets `isCounted`), or selected among constants that
+/// are integral in the input.
 bool BoundsChecker::isWhole(Value value, bool &isCounted,
                             unsigned depth) const {
   constexpr unsigned most = 4;
@@ -391,7 +391,8 @@ bool BoundsChecker::isWhole(Value value, bool &isCounted,
     return isWhole(maker->getOperand(1), isCounted, depth + 1) &&
            isWhole(maker->getOperand(2), isCounted, depth + 1);
   auto splat = dyn_cast_if_present<SplatElementsAttr>(findConstantValue(maker));
-  return splat && isa<FloatType>(splat.getElementType()) &&
+  return splat && !roles.inexact.contains(maker) &&
+         isa<FloatType>(splat.getElementType()) &&
          splat.getSplatValue<APFloat>().isInteger() &&
          std::abs(splat.getSplatValue<APFloat>().convertToDouble()) <= 0x1p8;
 }

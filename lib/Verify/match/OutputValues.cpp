@@ -86,6 +86,15 @@ OutputValues::Fault OutputValues::judge(OpOperand &use, Record::Typed expected,
   return isSame ? Fault::none : Fault::another;
 }
 
+/// Returns false if both constants are splats of different numbers.
+static bool areEqualSplats(Attribute a, Attribute b) {
+  auto first = dyn_cast_if_present<SplatElementsAttr>(a);
+  auto second = dyn_cast_if_present<SplatElementsAttr>(b);
+  return !first || !second ||
+         first.getSplatValue<APFloat>().convertToDouble() ==
+             second.getSplatValue<APFloat>().convertToDouble();
+}
+
 /// A constant may be rounded, or cast, but not both.
 OutputValues::Fault OutputValues::judgeConstant(uint32_t expected,
                                                 Operation *found, bool isCast) {
@@ -101,6 +110,9 @@ OutputValues::Fault OutputValues::judgeConstant(uint32_t expected,
     known->second = matchValues(input.value, output.value);
   if (known->second == ConstantMatch::other)
     return Fault::another;
+  if (known->second == ConstantMatch::rounded &&
+      !areEqualSplats(input.value, output.value))
+    session.roles.inexact.insert(found);
   return known->second == ConstantMatch::same ||
                  (known->second == ConstantMatch::rounded && !isCast)
              ? Fault::none

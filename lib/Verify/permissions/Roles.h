@@ -18,6 +18,7 @@ struct Roles {
   /// Ops with low operands, but without low results.
   std::vector<Operation *> loweredReads;
   llvm::DenseSet<Operation *> converts; ///< conversions of the input program
+  llvm::DenseSet<Operation *> inexact;  ///< splats that differ from the input's
 
   /// Results and arguments that became low, and ops whose operands became low,
   /// with or without a user request.
