@@ -98,7 +98,6 @@ class Step:
         self._is_outdated = False
         self._buffers = Buffers(model)
         watch(self)
-        self._form: Any = None
         self._static: Any = None
         self._places: list[list[tuple[str, int]]] = []
         # The bits of a key: arrays of keys cost 10 us in every call.
@@ -111,7 +110,10 @@ class Step:
             optimizer.register_load_state_dict_post_hook(lambda _: self._forget_optimizer())
 
     def __call__(self, *batch: Any) -> Any:
-        """Trains on one batch of tensors; returns the loss as a tensor, with what else the loss function returns."""
+        """Trains on one batch of tensors; returns the loss as a tensor, with what else the loss function returns.
+
+        The call does not wait for them: they are fetched at their first use.
+        """
         state = self._ready()
         optimizer = self._optimizer
         state, result = self.jax(state, *self._settings(), *map(argument, batch, itertools.count()))
@@ -172,11 +174,10 @@ class Step:
 
     def _settings(self) -> tuple[Any, Any]:
         """Numbers of the optimizer, and the static argument: the same objects while nothing changes."""
-        optimizer, modes = self._optimizer, list(map(_mode, self._modules))
-        form = optimizer.form, modes, self._version
-        if form != self._form:
-            self._form, self._static = form, (optimizer.form, tuple(modes), self._version)
-        return optimizer.numbers, self._static
+        static = self._optimizer.form, tuple(map(_mode, self._modules)), self._version
+        if static != self._static:
+            self._static = static
+        return self._optimizer.numbers, self._static
 
     def _ready(self) -> State:
         """The state for the next step: read from the model, if its tensors were used since the last one."""
