@@ -7,8 +7,15 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::report;
 
-llvm::json::OStream &ReportFile::begin() {
+/// Closes the object: a stream may not be destroyed with an open one.
+void ReportFile::end() {
+  if (json)
+    json->objectEnd();
   json.reset();
+}
+
+llvm::json::OStream &ReportFile::begin() {
+  end();
   text.clear();
   json.emplace(os, /*IndentSize=*/1);
   json->objectBegin();
@@ -27,8 +34,7 @@ LogicalResult ReportFile::add(ModuleOp module, StringRef name, Attribute value,
 }
 
 LogicalResult ReportFile::write(ModuleOp module, StringRef file) {
-  json->objectEnd();
-  json.reset();
+  end();
   std::error_code error = writeFile(
       file, [&](llvm::raw_ostream &output) { output << text << '\n'; });
   if (error)

@@ -15,6 +15,7 @@ namespace mlir::amp::report {
 class ReportFile {
 public:
   explicit ReportFile(Operation *) : os(text) {}
+  ~ReportFile() { end(); }
   bool isInvalidated(const AnalysisManager::PreservedAnalyses &) const {
     return false;
   }
@@ -30,6 +31,8 @@ public:
   LogicalResult write(ModuleOp module, StringRef file);
 
 private:
+  void end();
+
   std::string text;
   llvm::raw_string_ostream os;
   std::optional<llvm::json::OStream> json; ///< none: no report has begun

@@ -183,6 +183,22 @@ def test_results_are_fetched_at_their_first_use(use):
         first[1].item()
 
 
+@pytest.mark.parametrize("kind", [torch.clone, torch.Tensor.numpy], ids=["tensor", "NumPy"])
+def test_a_batch_may_be_written_after_the_call(kind):
+    """The call returns before XLA has read the batch, which is large enough for that."""
+    model = nn.Sequential(nn.Linear(512, 512), nn.Tanh(), nn.Linear(512, 512))
+    expected = copy.deepcopy(model)
+    step = amp.step(model, loss_fn, torch.optim.SGD(model.parameters(), 1.0), **F32)
+    x, y = kind(torch.ones(2048, 512)), kind(torch.zeros(2048, 512))
+    data = [(torch.full((2048, 512), scale), torch.zeros(2048, 512)) for scale in (1.0, 2.0, 3.0)]
+    for given, _ in data:
+        x[:] = kind(given)
+        step(x, y)
+        x[:] = 0
+    trained(expected, torch.optim.SGD(expected.parameters(), 1.0), data)
+    torch.testing.assert_close(model.state_dict(), expected.state_dict(), rtol=1e-4, atol=1e-5)
+
+
 def test_what_pytorch_reads_unseen_is_nan():
     """`torch.tensor` and the like do not ask the class of a tensor."""
     model, optimizer = made()
