@@ -124,13 +124,13 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
     passes.addPass(createVerifyOutput());
   addScaling(passes, options, isThreshold);
   addAlignment(passes, options);
-  if (!options.report.empty())
-    passes.addPass(createWriteAlignment({options.report}));
   if (!options.debug.empty()) {
     passes.addPass(createCountOverflow({options.debug}));
     passes.addPass(createSymbolDCEPass());
   }
   passes.addPass(createVerifyOps());
+  if (!options.report.empty()) // last: a report of a rewrite that succeeded
+    passes.addPass(createWriteAlignment({options.report}));
 }
 
 void amp::registerAmpPipelines(std::function<void(AmpOptions &)> adjust) {

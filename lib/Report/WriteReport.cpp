@@ -69,8 +69,10 @@ struct WriteReport : amp::impl::WriteReportBase<WriteReport> {
   void runOnOperation() override {
     markAllAnalysesPreserved();
     ModuleOp module = getOperation();
-    if (file.empty() && !keep) {
-      emitOptionError(module) << "expects the name of a file for the report";
+    if (file.empty() != keep) {
+      emitOptionError(module) << (keep ? "expects keep or a file, but got both"
+                                       : "expects the name of a file for the "
+                                         "report");
       return signalPassFailure();
     }
     auto question = MemoryQuestion::parse(module, memory, batch);

@@ -93,6 +93,37 @@ def test_changes(change, optimizer):
     torch.testing.assert_close(found[1], found[0], rtol=1e-4, atol=1e-5, check_dtype=False)
 
 
+def momentum(i, group):
+    """On, off, and on again with the momentum that was left."""
+    group["momentum"] = 0.9 if i in (1, 2, 4) else 0.0
+
+
+def betas(i, group):
+    """A list that is changed in place."""
+    group["betas"] = group["betas"] if i else [0.9, 0.95]
+    group["betas"][0] = 0.5 + 0.04 * i
+
+
+@pytest.mark.parametrize("optimizer, change", [(torch.optim.SGD, momentum), (torch.optim.Adam, betas)])
+def test_hyperparameters_that_change(optimizer, change):
+    found = []
+    for ours in (False, True):
+        torch.manual_seed(0)
+        model = Net()
+        used = optimizer(model.parameters(), 1e-2)
+        step = amp.step(model, loss_of, used, compute="float32") if ours else None
+        for i, x in enumerate(BATCHES):
+            change(i, used.param_groups[0])
+            if step is None:
+                used.zero_grad()
+                loss_of(model, x).backward()
+                used.step()
+            else:
+                step(x)
+        found.append(model.state_dict())
+    torch.testing.assert_close(found[1], found[0], rtol=1e-4, atol=1e-5)
+
+
 def test_groups_that_are_added():
     found = []
     for ours in (False, True):

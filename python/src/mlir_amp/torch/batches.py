@@ -40,14 +40,11 @@ jax.tree_util.register_pytree_with_keys(
 
 
 def argument(x: Any, index: int) -> Any:
-    """Argument `index` of a step for JAX: tensors become arrays, and containers keep their form.
-
-    Copies: XLA reads the memory of an array while it computes, and the caller may write a batch again before.
-    """
+    """Argument `index` of a step for JAX: tensors become arrays, and containers keep their form."""
     if isinstance(x, torch.Tensor):
         try:  # The frequent case is one call of PyTorch.
             if (array := x.numpy()).dtype is not INT64:
-                return array.copy()
+                return array
         except (RuntimeError, TypeError):  # it has a gradient, is elsewhere, or bfloat16
             pass
         if not x.is_cpu:
@@ -57,9 +54,7 @@ def argument(x: Any, index: int) -> Any:
                 raise refused_batch(index, error) from None
         if x.dtype == torch.int64 and x.numel() and (x.max() > LARGEST or x.min() < -LARGEST):
             raise refused_batch(index, ValueError("expects integers of 32 bits, but got larger ones"))
-        return numpy_of(x).copy()
-    if isinstance(x, np.ndarray):
-        return x.copy()
+        return numpy_of(x)
     if type(x) in TREES or (isinstance(x, tuple) and hasattr(x, "_fields")):
         return jax.tree.map(lambda leaf: argument(leaf, index), x, is_leaf=lambda node: node is not x)
     if isinstance(x, Mapping):

@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Tensors whose current values are elsewhere, and return at the first use.
+"""Tensors of a model whose current values are elsewhere, and return at the first use.
 
-    loss = step(batch)            the new weights are JAX arrays; the tensors of the model change their class
+    step(batch)                   the new weights are JAX arrays; the tensors of the model change their class
     model.layer.weight.sum()      that class's `__torch_function__` copies all weights back, and restores the class
-    loss.item()                   so does the loss, for which the call did not wait
 
-PyTorch's C++ reads some tensors without asking their class (`torch.tensor(weight)`, `torch.func.grad`, functions of TorchScript):
-until their values return, tensors hold NaN, so that what it computes from them is seen to be wrong.
+PyTorch reads some tensors without asking their class (`torch.tensor(weight)`, `torch.func.grad`, functions of TorchScript): until
+their values return, tensors hold NaN, so that what is computed from them is seen to be wrong.
 The class keeps the values alive, so a model outlives its step. Views of a sleeping tensor would be stale: tensors whose memory
 another object shares do not sleep, and the values are copied into them after every step.
 """
@@ -14,6 +13,7 @@ another object shares do not sleep, and the values are copied into them after ev
 import collections
 import functools
 import operator
+import threading
 import weakref
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -21,19 +21,15 @@ from typing import Any
 import torch
 from torch.utils import _pytree as pytree
 
-from mlir_amp.torch.environment import tensor_of
 
+def _class_of(kind: type, owner: "Sleepers") -> type:
+    """A subclass of `kind` that wakes `owner` at every use."""
 
-def _class_of(kind: type, wake: Callable[[list[Any]], None], **own: Callable[..., Any]) -> type:
-    """A subclass of `kind`, with methods of its own, that calls `wake` with its tensors in every other use.
-
-    `wake` gives them their class again.
-    """
-
-    @torch.compiler.disable  # type: ignore[untyped-decorator]
     def __torch_function__(cls: type, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
-        direct = [used for used in args if type(used) is cls]  # which is most often all
-        wake(direct or [used for used in pytree.tree_leaves((args, kwargs)) if type(used) is cls])
+        owner.wake()
+        for stray in pytree.tree_leaves((args, kwargs)):  # a copy of a sleeping tensor
+            if type(stray) is cls:
+                stray.__class__ = kind
         return func(*args, **(kwargs or {}))
 
     def waking(name: str) -> Callable[..., Any]:
@@ -45,30 +41,7 @@ def _class_of(kind: type, wake: Callable[[list[Any]], None], **own: Callable[...
 
     copies = {name: waking(name) for name in ("__deepcopy__", "__reduce_ex__")}
     function: dict[str, Any] = {"__torch_function__": classmethod(__torch_function__)}
-    return type(kind.__name__, (kind,), {**function, **copies, **own, "__module__": kind.__module__})
-
-
-def _fetch(tensors: list[Any]) -> None:
-    for tensor in tensors:
-        if (array := vars(tensor).pop("_array", None)) is not None:  # a tensor may occur twice
-            tensor.__class__ = torch.Tensor
-            tensor.data = tensor_of(array)
-
-
-def _item(tensor: Any) -> Any:
-    return torch.Tensor.item(tensor) if tensor._array.ndim else tensor._array.item()
-
-
-_Awaited = _class_of(torch.Tensor, _fetch, item=_item, __float__=lambda tensor: float(_item(tensor)))
-_NAN = torch.tensor(torch.nan)
-
-
-def awaited(array: Any) -> Any:
-    """A JAX array as a tensor of the CPU, which is fetched when it is first used."""
-    tensor = _NAN.detach()
-    tensor.__class__ = _Awaited
-    tensor._array = array
-    return tensor
+    return type(kind.__name__, (kind,), {**function, **copies, "__module__": kind.__module__})
 
 
 _watchers: "weakref.WeakSet[Any]" = weakref.WeakSet()
@@ -125,9 +98,10 @@ class Sleepers:
 
     def __init__(self, tensors: Sequence[Any], values: Callable[[], Sequence[Any]]) -> None:
         self.asleep = False
+        self._lock = threading.RLock()
         self._tensors, self._values = list(tensors), values
         self._kinds = [type(tensor) for tensor in tensors]
-        made = {kind: _class_of(kind, functools.partial(self._restore, kind)) for kind in set(self._kinds)}
+        made = {kind: _class_of(kind, self) for kind in set(self._kinds)}
         self._sleeping = [made[kind] for kind in self._kinds]
 
     def sleep(self) -> None:
@@ -137,25 +111,22 @@ class Sleepers:
         if _are_aliased(self._tensors):
             self._copy()
             return
+        self.asleep = True  # first: what is interrupted here ends with `wake`
         for tensor, kind in zip(self._tensors, self._sleeping, strict=True):
             if tensor.is_floating_point():
                 tensor.data.fill_(torch.nan)
             tensor.__class__ = kind
-        self.asleep = True
 
     def wake(self) -> None:
-        """Copies the values into the tensors, whose memory stays the same."""
-        if not self.asleep:
-            return
-        self.asleep = False
-        for tensor, kind in zip(self._tensors, self._kinds, strict=True):
-            tensor.__class__ = kind
-        self._copy()
-
-    def _restore(self, kind: type, used: list[Any]) -> None:
-        self.wake()
-        for tensor in used:  # copies of sleeping tensors are among them
-            tensor.__class__ = kind
+        """Copies the values into the tensors, whose memory stays the same. After an exception they are asleep as before."""
+        with self._lock:  # Another thread waits here for the values.
+            if not self.asleep:
+                return
+            with torch._C.DisableTorchFunctionSubclass(), torch._C._DisableFuncTorch():  # not inside of torch.func's transforms
+                self._copy()
+            for tensor, kind in zip(self._tensors, self._kinds, strict=True):
+                tensor.__class__ = kind
+            self.asleep = False
 
     def _copy(self) -> None:
         with torch.no_grad():

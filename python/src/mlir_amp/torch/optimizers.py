@@ -21,9 +21,8 @@ from mlir_amp.torch.functional import Arrays
 COLUMNS = ("lr", "weight_decay", "momentum", "dampening", "beta1", "beta2", "eps",
            "log_beta1", "log_beta2", "rest1", "rest2")  # fmt: skip
 """Columns of the table of numbers; one row per group of parameters."""
-READ = ("weight_decay", "momentum", "dampening", "betas", "eps",
-        "nesterov", "amsgrad", "maximize", "decoupled_weight_decay")  # fmt: skip
-"""Keys of a group that a step reads besides its learning rate."""
+READ = "weight_decay", "momentum", "dampening", "eps", "nesterov", "amsgrad", "maximize", "decoupled_weight_decay"
+"""Keys of a group that a step reads besides its learning rate and betas."""
 SUPPORTED = {torch.optim.SGD: "sgd", torch.optim.Adam: "adam", torch.optim.AdamW: "adamw"}
 
 
@@ -83,10 +82,10 @@ class Torch:
             if isinstance(group["lr"], torch.Tensor) and group["lr"].ndim:
                 raise OptionError("optimizer expects a scalar learning rate")
             self.parameters.append([(names[id(p)], p) for p in group["params"] if id(p) in names])
-        self._sizes = [len(group["params"]) for group in optimizer.param_groups]
+        self._moments = _moments(optimizer.param_groups)
         self.behind: dict[str, int] = {}
         """Steps that were made before a parameter had gradients."""
-        self._behind: list[Any] = [()] * len(self._sizes)
+        self._behind: list[Any] = [()] * len(self._moments)
         self._used: set[str] | None = None
         self.form: Any = None
         """The key of the program: rules that depend on Python values."""
@@ -96,13 +95,14 @@ class Torch:
         self.is_changed()
 
     def is_changed(self) -> bool:
-        """Reads the numbers of the groups. True if there are other groups or parameters than when this object was made."""
+        """Reads the numbers of the groups. True if there are other groups, parameters or moments than this object was made for."""
         groups, seen = self.optimizer.param_groups, []
-        for group in groups:  # float(): schedulers fill a learning rate that is a tensor in place.
-            seen.append((len(group["params"]), float(group["lr"]), *map(group.get, READ)))
+        for group in groups:  # float(): schedulers fill numbers that are tensors, or in lists, in place.
+            betas = map(float, group.get("betas", ()))
+            seen.append((len(group["params"]), float(group["lr"]), *map(group.get, READ), *betas))
         if seen == self._seen:
             return False
-        if [size for size, *_ in seen] != self._sizes:
+        if _moments(groups) != self._moments:
             return True
         self._seen = seen
         self.numbers = _numbers(groups)
@@ -155,7 +155,7 @@ class Torch:
                 }
                 if self.kind != "sgd":
                     entry["step"] = torch.tensor(float(steps - self.behind.get(name, 0)))
-                self.optimizer.state[p] = entry
+                self.optimizer.state[p] = {**self.optimizer.state.get(p, {}), **entry}  # a moment that is off stays
 
     def update(
         self, form: Any, numbers: Any, grads: Arrays, state: Any, weights: Arrays, used: set[str]
@@ -173,6 +173,11 @@ class Torch:
                 made = state["step"] - form[i][6][j] if form[i][6] else state["step"]
                 new_weights[name] = rule(form[i], n, name, weights[name], g, state, new_state, str(self.kind), made)
         return new_weights, new_state
+
+
+def _moments(groups: Any) -> Any:
+    """Sizes of groups, with the moments that their parameters have."""
+    return [(len(group["params"]), group.get("momentum", 0) != 0, bool(group.get("amsgrad"))) for group in groups]
 
 
 def _numbers(groups: Any) -> Any:

@@ -27,7 +27,7 @@ from mlir_amp.torch.batches import argument
 from mlir_amp.torch.environment import numpy_of, tensor_of
 from mlir_amp.torch.functional import Function
 from mlir_amp.torch.lines import refused
-from mlir_amp.torch.live import Buffers, Sleepers, awaited, watch
+from mlir_amp.torch.live import Buffers, Sleepers, watch
 from mlir_amp.torch.optimizers import Torch, optimizer_of
 
 State = dict[str, Any]
@@ -110,10 +110,7 @@ class Step:
             optimizer.register_load_state_dict_post_hook(lambda _: self._forget_optimizer())
 
     def __call__(self, *batch: Any) -> Any:
-        """Trains on one batch of tensors; returns the loss as a tensor, with what else the loss function returns.
-
-        The call does not wait for them: they are fetched at their first use.
-        """
+        """Trains on one batch of tensors; returns the loss as a tensor, with what else the loss function returns."""
         state = self._ready()
         optimizer = self._optimizer
         state, result = self.jax(state, *self._settings(), *map(argument, batch, itertools.count()))
@@ -123,7 +120,7 @@ class Step:
         assert self._sleepers
         if not self._sleepers.asleep:
             self._sleepers.sleep()
-        return jax.tree.map(awaited, result) if isinstance(result, tuple) else awaited(result)
+        return jax.tree.map(tensor_of, result) if isinstance(result, tuple) else tensor_of(result)
 
     @property
     def scale(self) -> float:
