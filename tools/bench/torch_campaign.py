@@ -13,7 +13,8 @@ compile  one joint graph by torch.compile(backend="amp") and by torch.autocast: 
          bytes, and errors that exceed autocast's by no more than the standard error of the difference
 call     microseconds of a call of amp.step with two tensors, and of jax.jit of the same function with NumPy arrays (a batch of the host,
          as tensors are) and with arrays of JAX, for a step of two small matmuls in f32: medians of 100 means of 50 calls of each, in
-         alternation, until all results are there; also with the loss read after every call. The limit is beyond NumPy arrays.
+         alternation, until all results are there; also with the loss read by `item()` after every call, to which the limit, beyond
+         NumPy arrays, applies: amp.step waits for its loss, and jax.jit does not.
 onnx     f16 files by mlir_amp.onnx, onnxconverter-common and ModelOpt's AutoCast: casts, bytes, largest error in ONNX Runtime
 """
 
@@ -339,7 +340,7 @@ def call(_: list[str], __: argparse.Namespace) -> Iterator[list[str]]:
         host_time, device_time, own = np.median(times[:, reads, :, clock], 0)
         cells = [f"{t:.0f}" for t in (host_time, device_time, own, own - host_time, own - device_time)]
         name = ("processor", "wall")[clock] + ", loss read" * reads
-        yield [name, *cells, "yes" if own - host_time <= OVERHEAD else "no"]
+        yield [name, *cells, ("yes" if own - host_time <= OVERHEAD else "no") if reads else ""]
 
 
 TABLES = {"train": train, "compile": compiled, "call": call, "onnx": onnx}
