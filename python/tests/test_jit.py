@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """amp.jit: called as the step that it was made from, in 16 bits where the policy says so, made once per shape."""
 
+import copy
 import functools
 import json
 import re
@@ -137,6 +138,74 @@ def test_a_method_has_a_scaler_for_each_object(args):
     two.step.scaler = {"main": {**one.step.scaler["main"], "scale": jnp.float32(8)}}
     close(two.step(*args)[0], p, 1e-3)
     assert (float(one.step.scale), float(two.step.scale)) == (512, 8) and Trainer.step.scaler is None
+
+
+def test_a_method_of_a_copy_and_of_a_parent(args):
+    """A copied object has a step of its own, and super() leaves the object's."""
+
+    class Parent:
+        factor = 1.0
+
+        @functools.partial(amp.jit, compute="f16", loss_scale="dynamic:1024", static_argnums=0, solver="paint")
+        def step(self, p, x, y):
+            new, loss = models.step(p, x, y)
+            return new, loss * self.factor
+
+    class Child(Parent):
+        @functools.partial(amp.jit, compute="bf16", static_argnums=0)
+        def step(self, p, x, y):
+            return models.step(p, x, y)[0], -1.0
+
+        def of_parent(self, *args):
+            return super().step(*args)
+
+    one, child = Parent(), Child()
+    loss = one.step(*args)[1]
+    other = copy.copy(one)
+    other.factor = 2.0
+    assert float(other.step(*args)[1]) == 2 * float(loss) and other.step is not one.step
+    assert child.step(*args)[1] == -1 and child.of_parent(*args)[1] == loss and child.step(*args)[1] == -1
+    Parent.late = amp.jit(lambda self, p, x, y: models.step(p, x, y), compute="f16", loss_scale="dynamic:1024", static_argnums=0)
+    one.late(args[0], args[1] * jnp.inf, args[2])
+    assert float(one.late.scale) == 512
+
+    class Slots:
+        __slots__ = ()
+        step = Parent.late
+
+    with pytest.raises(TraceError, match="__dict__"):
+        Slots().step  # noqa: B018 the access is what fails
+
+
+def test_the_program_is_that_of_types_and_configuration():
+    """1 equals True and 2 equals 2.0, but not for what a step computes of them."""
+    x = jnp.arange(6).reshape(2, 3)
+    step = amp.jit(lambda x, n: jnp.where(isinstance(n, bool), 1, 2) * (x @ x.T) * n, compute="bf16", static_argnums=1)
+    assert [int(step(x, n)[0, 0]) for n in (1, True)] == [10, 5]
+    assert [step(x, n).dtype.name for n in (2, 2.0)] == ["int32", "float32"]
+    third = amp.jit(lambda i: i.astype(float) / 3, compute="bf16")
+    assert third(jnp.int32(1)).dtype == jnp.float32
+    with jax.enable_x64(True):
+        assert third(jnp.int32(1)).dtype == jnp.float64
+    exact, x = amp.jit(lambda x: x @ x.T, compute="float32"), jnp.ones((4, 4))
+    exact(x)
+    with jax.default_matmul_precision("highest"):
+        assert "HIGHEST" in exact.program(x).text
+
+
+def test_names_of_arguments_and_attributes():
+    def named(x, scaler, self, of_weights):
+        return x * scaler * self * of_weights
+
+    named._run = "not a method"
+    with jax.disable_jit():
+        assert amp.jit(named, compute="bf16", static_argnums=None)(jnp.ones(2), scaler=2, self=3, of_weights=4).tolist() == [24, 24]
+
+
+def test_complex_constants_beside_large_ones():
+    large, few = np.linspace(0, 1, 1 << 19, dtype=np.float32), np.array([1j, 2], np.complex64)
+    step = amp.jit(lambda x: (x * large).sum() + jnp.abs(jnp.asarray(few)).sum(), compute="bf16")
+    assert float(step(jnp.ones(1 << 19))) == pytest.approx(large.sum() + 3, rel=1e-3)
 
 
 def test_threads(args):

@@ -93,6 +93,31 @@ def test_resumed_from_a_checkpoint(args):
     equal((p, step.scaler), (q, resumed.scaler))
 
 
+def test_a_scaler_that_is_set_back(args):
+    """It belongs to other weights than the newest."""
+    p, x, y = args
+    step = threshold(models.step)
+    p, _ = step(p, x, y)
+    old = step.scaler
+    for _ in range(30):
+        p, _ = step(p, x, y)
+    step.scaler = old
+    with pytest.raises(ScalerError, match="belongs to scaler"):
+        step(p, x, y)
+
+
+def test_calls_that_fail_leave_nothing(args, monkeypatch):
+    p, x, y = args
+    step = threshold(models.step)
+    with pytest.raises(ScalerError, match="has to be pure"):
+        jax.eval_shape(step, p, x, y)
+    with monkeypatch.context() as patch, pytest.raises(MemoryError):
+        patch.setattr(step, "_call", lambda *_, **__: (_ for _ in ()).throw(MemoryError))
+        step(p, x, y)
+    assert step.scaler is None
+    step(jax.tree.map(lambda a: 2 * a, p), x, y)
+
+
 def test_without_accumulators_weights_start_anew(args):
     """A checkpoint with a scaler of the loss alone, or with none."""
     p, x, y = args

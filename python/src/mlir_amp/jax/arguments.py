@@ -43,11 +43,11 @@ class Static(NamedTuple):
         )
 
     def values(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
-        """The static arguments, each with its place or name; TraceError for one that cannot be told from others."""
+        """The static arguments, each with its place or name, and its type; TraceError for one that cannot be told from others."""
         if not self.argnums and not self.argnames:
             return ()
-        named = ((name, arg) for name, arg in sorted(kwargs.items()) if name in self.argnames)
-        found = (*((i, args[i]) for i in self.argnums if i < len(args)), *named)
+        named = ((name, type(arg), arg) for name, arg in sorted(kwargs.items()) if name in self.argnames)
+        found = (*((i, type(args[i]), args[i]) for i in self.argnums if i < len(args)), *named)  # 1 == True, but not to a program
         try:
             hash(found)
         except TypeError as error:

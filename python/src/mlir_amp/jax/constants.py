@@ -89,7 +89,8 @@ def _constants(module: Any, wanted: Callable[[Any], bool]) -> list[Any]:
     found: list[Any] = []
 
     def visit(op: Any) -> Any:
-        if op.name == "stablehlo.constant" and wanted(op.attributes["value"]):
+        # The type first: the bindings raise for values of complex numbers.
+        if op.name == "stablehlo.constant" and _element(op.results[0].type) in ELEMENTS and wanted(op.attributes["value"]):
             found.append(op)
         return ir.WalkResult.ADVANCE
 
@@ -104,7 +105,11 @@ def _is_aside(value: Any) -> bool:
 def _is_large(value: Any) -> bool:
     if not isinstance(value, ir.DenseElementsAttr) or value.is_splat:
         return False
-    return str(ir.RankedTensorType(value.type).element_type) in ELEMENTS and bool(np.asarray(value).nbytes >= LARGE)
+    return bool(np.asarray(value).nbytes >= LARGE)
+
+
+def _element(type: Any) -> str:
+    return str(ir.RankedTensorType(type).element_type)
 
 
 def _dense(array: Any, type: Any) -> Any:

@@ -42,7 +42,14 @@ def _lowered(ctx: Any, *operands: Any, code: Code) -> Sequence[Any]:
 
 step_p = Primitive("amp_step")
 step_p.multiple_results = True
-step_p.def_impl(lambda *flat, code: jax.jit(functools.partial(step_p.bind, code=code))(*flat))
+
+
+def _run_alone(*flat: Any, code: Any) -> Any:
+    with jax.disable_jit(False):  # which is true inside of jax.disable_jit()
+        return jax.jit(functools.partial(step_p.bind, code=code))(*flat)
+
+
+step_p.def_impl(_run_alone)
 step_p.def_abstract_eval(lambda *_, code: [jax.core.ShapedArray(slot.shape, slot.dtype) for slot in code.module.outputs])
 mlir.register_lowering(step_p, _lowered)
 

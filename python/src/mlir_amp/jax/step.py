@@ -3,7 +3,9 @@
 
 import copy
 import functools
+import itertools
 import textwrap
+import weakref
 from collections.abc import Callable, Sequence
 from typing import Any, Unpack
 
@@ -19,6 +21,7 @@ from mlir_amp.jax.weights import MOVED, WEIGHTS, restored
 from mlir_amp.options import Options, Wishes
 
 ENGINES = ("xla", "amp")
+PURE = "a step with a scaler inside jax.jit has to be pure: results, scaler = step.pure(scaler, ...)"
 SHOWN = 400
 """Letters of what JAX says of a wrong argument, which it prints whole."""
 MARK = (
@@ -78,7 +81,19 @@ def jit(
 
 
 def _tuple(given: Any) -> tuple[Any, ...]:
-    return (given,) if isinstance(given, int | str) else tuple(given)
+    """JAX takes None for no argument."""
+    return (given,) if isinstance(given, int | str) else tuple(given or ())
+
+
+_numbers = itertools.count()
+
+
+def _context() -> tuple[Any, ...]:
+    """What of JAX's configuration changes a traced program."""
+    config: Any = jax.config
+    return (
+        config.jax_enable_x64, config.jax_default_matmul_precision, config.jax_numpy_dtype_promotion, config.jax_default_prng_impl
+    )  # fmt: skip
 
 
 class Step:
@@ -93,8 +108,8 @@ class Step:
         self, step: Callable[..., Any], options: Options, engine: str,
         donated: tuple[int, ...], static: Static, shardings: dict[str, Any],
     ) -> None:  # fmt: skip
-        functools.update_wrapper(self, step)
-        self.scaler: Scaler | None = None
+        functools.update_wrapper(self, step, updated=())
+        self._scaler: Scaler | None = None
         self._options, self._donated, self._static = options, donated, static
         self._plain = jax.jit(step, keep_unused=True, **static.options())
         self._programs: dict[Any, dict[Any, Program]] = {}
@@ -102,8 +117,10 @@ class Step:
         self._weights: dict[str, Any] = {}
         self._bound: tuple[Any, ...] = ()
         self._name = ""
+        self._key = f"amp.jit {next(_numbers)}"
+        self._elsewhere: weakref.WeakKeyDictionary[Any, Step] = weakref.WeakKeyDictionary()
 
-        def traced(scaler: Scaler, of_weights: Scaler, *args: Any, **kwargs: Any) -> tuple[Any, Scaler]:
+        def traced(scaler: Scaler, of_weights: Scaler, /, *args: Any, **kwargs: Any) -> tuple[Any, Scaler]:
             return self._rewritten(scaler | of_weights, args, kwargs)
 
         traced.__name__ = traced.__qualname__ = getattr(step, "__name__", "step")
@@ -118,14 +135,42 @@ class Step:
         """The step as a method: each object has its own scaler."""
         if instance is None:
             return self
+        own = getattr(instance, "__dict__", None)
+        known: Any = own if isinstance(own, dict) else self._elsewhere
+        if self._name and known is own and self._name in own:  # assigned to the object
+            assigned: Step = own[self._name]
+            return assigned
+        key = self._key if known is own else instance
+        try:
+            found: Step | None = known.get(key)
+            if found is None or found._bound[0] is not instance:  # None, or that of the object that this is a copy of
+                found = known[key] = self._of(instance)
+        except TypeError:
+            if self._options.carries:
+                kind = type(instance).__name__
+                raise TraceError(f"a step that carries a scaler expects objects with a __dict__, but got {kind}") from None
+            found = self._of(instance)
+        return found
+
+    def __set__(self, instance: Any, value: Any) -> None:
+        instance.__dict__[self._name] = value
+
+    def _of(self, instance: Any) -> "Step":
         own = copy.copy(self)
-        own.scaler, own._last, own._weights, own._bound = None, None, {}, (instance,)
-        if self._name:  # found there from now on, before the class is asked
-            instance.__dict__[self._name] = own
+        own._scaler, own._last, own._weights, own._bound = None, None, {}, (instance,)
         return own
 
+    @property
+    def scaler(self) -> Scaler | None:
+        """What the step carries besides what it is given; None before the first call."""
+        return self._scaler
+
+    @scaler.setter
+    def scaler(self, scaler: Scaler | None) -> None:
+        self._scaler, self._weights = scaler, {}  # of which weights it is, the next call finds out
+
     @brief
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """Takes and returns what the step does; keeps what it carries in `scaler`. Subclasses of `AmpError` say what is wrong."""
         args = (*self._bound, *args)
         if not self._options.carries:
@@ -142,7 +187,7 @@ class Step:
         return results
 
     @brief
-    def pure(self, scaler: Scaler, *args: Any, **kwargs: Any) -> tuple[Any, Scaler]:
+    def pure(self, scaler: Scaler, /, *args: Any, **kwargs: Any) -> tuple[Any, Scaler]:
         """The step as a function of its scaler (the first is `initial_scaler`): returns its results, and the next scaler.
 
         With `weights="master"` and `"threshold:BITS"` the scaler belongs to the weights: whoever changes these outside of the step
@@ -163,7 +208,7 @@ class Step:
         return results
 
     @brief
-    def initial_scaler(self, *args: Any, **kwargs: Any) -> Scaler:
+    def initial_scaler(self, /, *args: Any, **kwargs: Any) -> Scaler:
         """The state that a first step with these arguments reads besides them; {} if there is none.
 
         Types (`jax.ShapeDtypeStruct`) will do for arguments, but where `weights` computes states from their values.
@@ -201,13 +246,13 @@ class Step:
         return overflow_in(self.scaler, self._last.layout.ops if self._last else ())
 
     @brief
-    def program(self, *args: Any, **kwargs: Any) -> Program:
+    def program(self, /, *args: Any, **kwargs: Any) -> Program:
         """The rewritten module for arguments of these types (arrays or `jax.ShapeDtypeStruct`s), without running it."""
         return self._program((*self._bound, *args), kwargs)
 
     def _program(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Program:
         leaves, tree = jax.tree.flatten(self._static.dynamic(args, kwargs))
-        alike = self._programs.setdefault((tree, self._static.values(args, kwargs)), {})
+        alike = self._programs.setdefault((tree, self._static.values(args, kwargs), _context()), {})
         types = tuple(map(type_of, leaves))
         if types not in alike:
             retyped = (p for known, p in alike.items() if p.takes(types, known)) if self._options.retypes else iter(())
@@ -221,15 +266,18 @@ class Step:
             return self.scaler
         program, own = self._program(args, kwargs), self._leaves(args, kwargs)
         parameters = program.layout.parameters
-        if self.scaler is None:
-            self.scaler = program.initial(own)
-            self._weights = {parameter.name: own[parameter.argument] for parameter in parameters}
+        scaler, weights = self.scaler, self._weights
+        if scaler is None:  # kept only if the step succeeds
+            if parameters and any(isinstance(leaf, jax.core.Tracer) for leaf in own):
+                raise ScalerError(PURE)
+            scaler = program.initial(own)
+            weights = {parameter.name: own[parameter.argument] for parameter in parameters}
         if independent:
-            return self.scaler
+            return scaler
         self._last = program
         if parameters and not any(isinstance(leaf, jax.core.Tracer) for leaf in own):
-            program.weights.check(self.scaler.get(WEIGHTS, {}), self._weights, own)
-        return program.layout.with_shadows(self.scaler, self._weights, own)
+            program.weights.check(scaler.get(WEIGHTS, {}), weights, own)
+        return program.layout.with_shadows(scaler, weights, own)
 
     def _completed(self, scaler: Scaler, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Scaler | None:
         """The scaler of other programs of this step, with first values for what this one has besides; None if it is not that."""
@@ -241,8 +289,8 @@ class Step:
 
     def _keep(self, scaler: Scaler, results: Any) -> None:
         if any(isinstance(leaf, jax.core.Tracer) for leaf in jax.tree.leaves(scaler)):
-            raise ScalerError("a step with a scaler inside jax.jit has to be pure: results, scaler = step.pure(scaler, ...)")
-        self.scaler = scaler
+            raise ScalerError(PURE)
+        self._scaler = scaler
         if self._last:
             returned = jax.tree.leaves(results)
             self._weights = {shadow.name: returned[shadow.result] for shadow in self._last.layout.shadows}
@@ -269,7 +317,7 @@ class Step:
             engines.on_xla(program.module, program.traced.devices, program.traced.mesh), self._leaves(args, kwargs), scaler
         )
 
-    def _on_this_machine(self, scaler: Scaler, of_weights: Scaler, *args: Any, **kwargs: Any) -> tuple[Any, Scaler]:
+    def _on_this_machine(self, scaler: Scaler, of_weights: Scaler, /, *args: Any, **kwargs: Any) -> tuple[Any, Scaler]:
         leaves = self._leaves(args, kwargs)
         if any(isinstance(leaf, jax.core.Tracer) for leaf in leaves):
             raise TraceError('engine="amp" takes arrays: XLA, which runs what is inside jax.jit, cannot call it')
