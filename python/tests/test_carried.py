@@ -6,6 +6,7 @@ import functools
 import jax
 import jax.numpy as jnp
 import numpy as np
+import optax
 import pytest
 from jax.sharding import AxisType, NamedSharding
 from jax.sharding import PartitionSpec as P
@@ -133,6 +134,27 @@ def test_16_bits_go_in_and_out_of_one_program(args, wish):
     assert step.program(p, x, y) is step.program(first, x, y)
     wide = trained(jax.jit(models.step), p, [x] * 2, y)
     jax.tree.map(functools.partial(np.testing.assert_allclose, atol=2e-2), jax.tree.map(jnp.float32, second), wide)
+
+
+def test_pure_weights_resumed(args):
+    """A checkpoint has 16-bit weights: the step that goes on is that of f32 ones, whose second moments do not underflow."""
+    optimizer, (p, x, y) = optax.adam(1e-2), args
+
+    def step(p, state, x, y):
+        value, grads = amp.value_and_grad(lambda p: 1e-3 * models.loss(p, x, y))(p)
+        updates, new = optimizer.update(grads, state, p)
+        return amp.state((optax.apply_updates(p, updates), new), (p, state)), value
+
+    def made():
+        return amp.jit(step, compute="f16", loss_scale="dynamic", weights="pure", solver="paint")
+
+    first, resumed = made(), made()
+    (p, state), _ = first(p, optimizer.init(p), x, y)
+    resumed.scaler, one, two = first.scaler, (p, state), (p, state)
+    for _ in range(5):
+        one, _ = first(*one, x, y)
+        two, _ = resumed(*two, x, y)
+    equal(one, two)
 
 
 @pytest.mark.parametrize("engine", ["xla", "amp"])

@@ -5,13 +5,15 @@ import copy
 import functools
 import itertools
 import textwrap
+import warnings
 import weakref
 from collections.abc import Callable, Sequence
 from typing import Any, Unpack
 
 import jax
+import jax.numpy as jnp
 
-from mlir_amp.errors import AmpError, NoScaler, OptionError, ScalerError, ToolFailed, TraceError
+from mlir_amp.errors import AmpError, AmpWarning, NoScaler, OptionError, ScalerError, ToolFailed, TraceError
 from mlir_amp.jax import engines, tracing
 from mlir_amp.jax.arguments import STATIC, Static, described, donated, type_of
 from mlir_amp.jax.places import brief, warn
@@ -21,6 +23,7 @@ from mlir_amp.jax.weights import MOVED, WEIGHTS, restored
 from mlir_amp.options import Options, Wishes
 
 ENGINES = ("xla", "amp")
+HALF = jnp.dtype(jnp.float16), jnp.dtype(jnp.bfloat16)
 PURE = "a step with a scaler inside jax.jit has to be pure: results, scaler = step.pure(scaler, ...)"
 SHOWN = 400
 """Letters of what JAX says of a wrong argument, which it prints whole."""
@@ -94,6 +97,12 @@ def _context() -> tuple[Any, ...]:
     return (
         config.jax_enable_x64, config.jax_default_matmul_precision, config.jax_numpy_dtype_promotion, config.jax_default_prng_impl
     )  # fmt: skip
+
+
+def _widened(leaf: Any) -> Any:
+    """The type of a leaf, f32 if it has 16 bits."""
+    given = described(leaf)
+    return jax.ShapeDtypeStruct(given.shape, jnp.float32) if given.dtype in HALF else given
 
 
 class Step:
@@ -256,8 +265,23 @@ class Step:
         types = tuple(map(type_of, leaves))
         if types not in alike:
             retyped = (p for known, p in alike.items() if p.takes(types, known)) if self._options.retypes else iter(())
-            alike[types] = next(retyped, None) or self._make(*self._static.map_dynamic(described, args, kwargs))
+            alike[types] = next(retyped, None) or self._resumed(args, kwargs, alike, types)
         return alike[types]
+
+    def _resumed(self, args: tuple[Any, ...], kwargs: dict[str, Any], alike: dict[Any, Program], types: Any) -> Program:
+        """A new program. One of pure weights is that of f32 weights, as in the run that made these 16-bit ones."""
+        if self._options["weights"] == "pure" and any(dtype in HALF for _, dtype, _ in types):
+            wide = self._static.map_dynamic(_widened, args, kwargs)
+            was = tuple(map(type_of, self._leaves(*wide)))
+            try:
+                program = alike.get(was) or self._make(*wide)
+            except (AmpError, TypeError, ValueError):  # the step itself asks for 16 bits
+                program = None
+            if program and program.takes(types, was):
+                return alike.setdefault(was, program)
+            said = "expects f32 batches beside 16-bit weights: this step is traced with 16 bits, in which its update computes"
+            warnings.warn(AmpWarning(f'weights="pure" {said}'), stacklevel=2)
+        return self._make(*self._static.map_dynamic(described, args, kwargs))
 
     def _ready(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Scaler:
         """The scaler for a call with these arguments."""
