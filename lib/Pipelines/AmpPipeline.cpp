@@ -61,10 +61,10 @@ static void addScaling(OpPassManager &passes, const AmpOptions &options,
       createScaleLoss({options.lossScale, options.scaler, options.exactScale,
                        /*remarks=*/options.summary,
                        /*record=*/!options.report.empty()}));
-  if (!options.report.empty())
+  if (!options.report.empty()) {
     passes.addPass(createWriteScaling());
-  if (!options.report.empty())
     passes.addPass(createWriteWeights());
+  }
   passes.addPass(createLowerTraining());
   if (checks)
     passes.addPass(createCheckScaling());

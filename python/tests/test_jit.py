@@ -169,6 +169,9 @@ def test_a_method_of_a_copy_and_of_a_parent(args):
     one.late(args[0], args[1] * jnp.inf, args[2])
     assert float(one.late.scale) == 512
 
+    other.late = other.step = len  # an attribute of the object hides the method, as of any function
+    assert other.late is len and other.step is len
+
     class Slots:
         __slots__ = ()
         step = Parent.late

@@ -64,6 +64,17 @@ def decay(model, optimizer):
     optimizer.param_groups[0]["weight_decay"] = 0.0
 
 
+def updated(model, optimizer, step, x):
+    """One update by `step`, or by PyTorch if it is None; returns the loss."""
+    if step is not None:
+        return step(x)
+    optimizer.zero_grad()
+    loss = loss_of(model, x)
+    loss.backward()
+    optimizer.step()
+    return loss.detach()
+
+
 CHANGES = unfreeze, freeze, replace, reload, decay, lambda *_: None
 
 
@@ -81,14 +92,7 @@ def test_changes(change, optimizer):
         for i, x in enumerate(BATCHES):
             if i == 3:
                 change(model, used)
-            if step is None:
-                used.zero_grad()
-                loss = loss_of(model, x[: 6 - i])
-                loss.backward()
-                used.step()
-                losses.append(loss.detach())
-            else:
-                losses.append(step(x[: 6 - i]))
+            losses.append(updated(model, used, step, x[: 6 - i]))
         found.append((torch.stack(losses), model.state_dict(), used.state_dict()["state"]))
     torch.testing.assert_close(found[1], found[0], rtol=1e-4, atol=1e-5, check_dtype=False)
 
@@ -114,12 +118,7 @@ def test_hyperparameters_that_change(optimizer, change):
         step = amp.step(model, loss_of, used, compute="float32") if ours else None
         for i, x in enumerate(BATCHES):
             change(i, used.param_groups[0])
-            if step is None:
-                used.zero_grad()
-                loss_of(model, x).backward()
-                used.step()
-            else:
-                step(x)
+            updated(model, used, step, x)
         found.append(model.state_dict())
     torch.testing.assert_close(found[1], found[0], rtol=1e-4, atol=1e-5)
 
@@ -135,12 +134,7 @@ def test_groups_that_are_added():
             if i == 3:
                 model[0].requires_grad_(True)
                 optimizer.add_param_group({"params": list(model[0].parameters()), "lr": 1e-3})
-            if step is None:
-                optimizer.zero_grad()
-                loss_of(model, x).backward()
-                optimizer.step()
-            else:
-                step(x)
+            updated(model, optimizer, step, x)
         found.append((model.state_dict(), optimizer.state_dict()["state"]))
     torch.testing.assert_close(found[1], found[0], rtol=1e-4, atol=1e-5, check_dtype=False)
 
@@ -212,12 +206,7 @@ def trained(ours, act=lambda model, held: None, hold=lambda model: None):
             held = hold(model)
         if i == 3:
             act(model, held)
-        if step is None:
-            optimizer.zero_grad()
-            loss_of(model, x).backward()
-            optimizer.step()
-        else:
-            step(x)
+        updated(model, optimizer, step, x)
     return model, optimizer, held
 
 

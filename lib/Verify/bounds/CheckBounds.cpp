@@ -4,14 +4,12 @@
 //   ==>   breaks "a low format holds what is known to occur"
 #include "lib/Verify/bounds/CheckBounds.h"
 #include "amp/ModelOp.h"
-#include "lib/Graph/Dataflow.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/Verify/Guarantees.h"
-#include "lib/Verify/bounds/BoundElements.h"
+#include "lib/Verify/bounds/BoundsAnalysis.h"
 #include "lib/Verify/bounds/Conditioning.h"
 #include "lib/Verify/bounds/Exponentials.h"
-#include "lib/Verify/bounds/LoopBounds.h"
 #include "lib/Verify/bounds/Powers.h"
 #include "lib/Verify/match/Record.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
@@ -21,170 +19,6 @@
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::verify;
-
-//===----------------------------------------------------------------------===//
-// The analysis
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// Forward dataflow analysis of bounds over the values of the input. Inserted
-/// casts forward the bounds of their operand.
-struct BoundsAnalysis {
-  using Fact = ValueBounds;
-  static constexpr bool followsDecisions = false;
-
-  BoundsAnalysis(ModuleOp output, const Roles &roles)
-      : roles(roles), counters(boundCounters(output)) {}
-
-  bool join(Fact &into, const Fact &from) {
-    return amp::verify::join(into, from);
-  }
-  void widen(Fact &fact) {
-    bool isGuarded = fact.isGuarded;
-    fact = ValueBounds::between(-ValueBounds::infinity, ValueBounds::infinity);
-    fact.isGuarded = isGuarded;
-  }
-  Fact unknown(Value value) const {
-    return ValueBounds::ofType(value.getType());
-  }
-  void transfer(Operation *op, ArrayRef<Fact> inputs,
-                MutableArrayRef<Fact> outputs, Dataflow<BoundsAnalysis> &flow);
-  Fact limited(Fact fact, Value operand) const;
-  void boundMap(Operation *map, ArrayRef<Fact> inputs,
-                MutableArrayRef<Fact> outputs, Dataflow<BoundsAnalysis> &flow);
-  void boundByBody(Operation *reduce, ArrayRef<Fact> inputs,
-                   MutableArrayRef<Fact> outputs,
-                   Dataflow<BoundsAnalysis> &flow);
-  void boundLoops(ModuleOp output, Dataflow<BoundsAnalysis> &flow);
-
-  const Roles &roles;
-  const llvm::DenseMap<Value, ClosedInterval> counters;
-  llvm::DenseMap<Value, ValueBounds> carried; ///< of loops; computed on demand
-  BoundRules rules;
-  llvm::DenseMap<Operation *, ValueBounds> constants;
-};
-} // namespace
-
-static bool isWithin(const ValueBounds &fact, const ValueBounds &bounds) {
-  return fact.lo >= bounds.lo && fact.hi <= bounds.hi;
-}
-
-/// Returns the fact of an operand within the bounds of loop-carried values and
-/// counters. An operand that a loop computes later has the bounds of its type.
-ValueBounds BoundsAnalysis::limited(Fact fact, Value operand) const {
-  if (!fact.isSet)
-    fact = unknown(operand);
-  if (auto known = carried.find(operand);
-      known != carried.end() && !isWithin(fact, known->second)) {
-    bool isGuarded = fact.isGuarded;
-    fact = known->second;
-    fact.isGuarded |= isGuarded;
-    return fact;
-  }
-  auto counter = counters.find(operand);
-  if (counter == counters.end())
-    return fact;
-  ValueBounds bounds =
-      ValueBounds::between(std::max(fact.lo, counter->second.lo),
-                           std::min(fact.hi, counter->second.hi));
-  bounds.isGuarded = fact.isGuarded;
-  bounds.isSummed = fact.isSummed;
-  bounds.isDeclared = fact.isDeclared;
-  return bounds.lo <= bounds.hi ? bounds : fact;
-}
-
-void BoundsAnalysis::transfer(Operation *op, ArrayRef<Fact> inputs,
-                              MutableArrayRef<Fact> outputs,
-                              Dataflow<BoundsAnalysis> &flow) {
-  if (inputs.empty() && isConstant(op)) {
-    auto [known, isNew] = constants.try_emplace(op);
-    if (isNew)
-      known->second = boundConstant(findConstantValue(op));
-    outputs[0] = known->second;
-    return;
-  }
-  SmallVector<Fact, 4> known(inputs);
-  for (auto [fact, operand] : llvm::zip(known, op->getOperands()))
-    fact = limited(fact, operand);
-  rules.boundResults(op, known, outputs, roles.isAddedCast(op));
-  if (op->getNumRegions() == 1 && isHlo(op, OpKind::map))
-    boundMap(op, known, outputs, flow);
-  if (op->getNumRegions() == 1 && isHlo(op, OpKind::reduce))
-    boundByBody(op, known, outputs, flow);
-}
-
-/// Evaluates the body of a map, which is elementwise.
-void BoundsAnalysis::boundMap(Operation *map, ArrayRef<Fact> inputs,
-                              MutableArrayRef<Fact> outputs,
-                              Dataflow<BoundsAnalysis> &flow) {
-  SmallVector<Fact> entry;
-  for (const Fact &input : inputs)
-    entry.push_back(input.withoutExtremes());
-  SmallVector<Fact> yielded = flow.solveBody(map->getRegion(0), entry);
-  for (auto [output, fact] : llvm::zip(outputs, yielded))
-    if (fact.isSet)
-      output = fact.withoutExtremes();
-}
-
-/// Bounds the results of a reduction by its body: by the bounds of inputs and
-/// initial values if the body never leaves these, else by what the body yields
-/// for any arguments if it combines two or more elements.
-void BoundsAnalysis::boundByBody(Operation *reduce, ArrayRef<Fact> inputs,
-                                 MutableArrayRef<Fact> outputs,
-                                 Dataflow<BoundsAnalysis> &flow) {
-  Region &body = reduce->getRegion(0);
-  size_t count = outputs.size();
-  auto isBounded = [](const Fact &fact) { return fact.isFinite(); };
-  if (llvm::all_of(outputs, isBounded) || inputs.size() != 2 * count ||
-      body.getNumArguments() != 2 * count)
-    return;
-  SmallVector<Fact> all;
-  for (size_t i = 0; i < count; ++i) {
-    all.push_back(inputs[i].withoutExtremes());
-    join(all.back(), inputs[count + i].withoutExtremes());
-  }
-  auto entry = llvm::to_vector(llvm::concat<Fact>(all, all));
-  SmallVector<Fact> yielded = flow.solveBody(body, entry);
-  auto staysWithin = [](const auto &pair) {
-    auto &[fact, bounds] = pair;
-    return fact.isSet && bounds.isFinite() && isWithin(fact, bounds);
-  };
-  if (llvm::all_of(llvm::zip_equal(yielded, all), staysWithin)) {
-    yielded = all;
-  } else {
-    auto from = dyn_cast<RankedTensorType>(reduce->getOperand(0).getType());
-    auto to = dyn_cast<RankedTensorType>(reduce->getResult(0).getType());
-    if (!from || !to || !from.hasStaticShape() || !to.hasStaticShape() ||
-        from.getNumElements() < 2 * to.getNumElements())
-      return;
-    for (auto [argument, fact] : llvm::zip(body.getArguments(), entry))
-      fact = unknown(argument);
-    yielded = flow.solveBody(body, entry);
-  }
-  for (auto [output, fact] : llvm::zip(outputs, yielded))
-    if (fact.isSet && fact.isFinite() && !output.isFinite()) {
-      bool isGuarded = output.isGuarded;
-      output = fact.withoutExtremes();
-      output.isGuarded |= isGuarded;
-    }
-}
-
-/// Bounds loop-carried values by trip counts: widening discards their bounds.
-void BoundsAnalysis::boundLoops(ModuleOp output,
-                                Dataflow<BoundsAnalysis> &flow) {
-  auto boundsOf = [&](Value value) {
-    return limited(flow.factOf(value), value);
-  };
-  auto evaluate = [&](Operation *op, ArrayRef<Fact> inputs,
-                      MutableArrayRef<Fact> outputs) {
-    transfer(op, inputs, outputs, flow);
-  };
-  carried = LoopExecution(boundsOf, evaluate).run(output);
-}
-
-//===----------------------------------------------------------------------===//
-// The check
-//===----------------------------------------------------------------------===//
 
 namespace {
 class BoundsChecker {

@@ -6,7 +6,6 @@ import functools
 import itertools
 import textwrap
 import warnings
-import weakref
 from collections.abc import Callable, Sequence
 from typing import Any, Unpack
 
@@ -88,15 +87,19 @@ def _tuple(given: Any) -> tuple[Any, ...]:
     return (given,) if isinstance(given, int | str) else tuple(given or ())
 
 
-_numbers = itertools.count()
+_serials = itertools.count()
 
 
 def _context() -> tuple[Any, ...]:
-    """What of JAX's configuration changes a traced program."""
+    """The configuration of JAX that a traced program depends on."""
     config: Any = jax.config
     return (
         config.jax_enable_x64, config.jax_default_matmul_precision, config.jax_numpy_dtype_promotion, config.jax_default_prng_impl
     )  # fmt: skip
+
+
+def _is_traced(leaves: Sequence[Any]) -> bool:
+    return any(isinstance(leaf, jax.core.Tracer) for leaf in leaves)
 
 
 def _widened(leaf: Any) -> Any:
@@ -125,9 +128,7 @@ class Step:
         self._last: Program | None = None
         self._weights: dict[str, Any] = {}
         self._bound: tuple[Any, ...] = ()
-        self._name = ""
-        self._key = f"amp.jit {next(_numbers)}"
-        self._elsewhere: weakref.WeakKeyDictionary[Any, Step] = weakref.WeakKeyDictionary()
+        self._key = f"amp.jit {next(_serials)}"
 
         def traced(scaler: Scaler, of_weights: Scaler, /, *args: Any, **kwargs: Any) -> tuple[Any, Scaler]:
             return self._rewritten(scaler | of_weights, args, kwargs)
@@ -137,32 +138,21 @@ class Step:
         behind = {"donate_argnums": given_up} | static.behind(2).options()
         self._call = jax.jit(traced, **behind, **shardings) if engine == "xla" else self._on_this_machine
 
-    def __set_name__(self, owner: type, name: str) -> None:
-        self._name = name
-
     def __get__(self, instance: Any, owner: type | None = None) -> "Step":
         """The step as a method: each object has its own scaler."""
         if instance is None:
             return self
-        own = getattr(instance, "__dict__", None)
-        known: Any = own if isinstance(own, dict) else self._elsewhere
-        if self._name and known is own and self._name in own:  # assigned to the object
-            assigned: Step = own[self._name]
-            return assigned
-        key = self._key if known is own else instance
+        found: Step | None = getattr(instance, "__dict__", {}).get(self._key)
+        if found is not None and found._bound[0] is instance:  # not that of the object that this is a copy of
+            return found
+        found = self._of(instance)
         try:
-            found: Step | None = known.get(key)
-            if found is None or found._bound[0] is not instance:  # None, or that of the object that this is a copy of
-                found = known[key] = self._of(instance)
-        except TypeError:
+            (type if isinstance(instance, type) else object).__setattr__(instance, self._key, found)
+        except AttributeError:
             if self._options.carries:
                 kind = type(instance).__name__
                 raise TraceError(f"a step that carries a scaler expects objects with a __dict__, but got {kind}") from None
-            found = self._of(instance)
         return found
-
-    def __set__(self, instance: Any, value: Any) -> None:
-        instance.__dict__[self._name] = value
 
     def _of(self, instance: Any) -> "Step":
         own = copy.copy(self)
@@ -171,12 +161,12 @@ class Step:
 
     @property
     def scaler(self) -> Scaler | None:
-        """What the step carries besides what it is given; None before the first call."""
+        """State that the step carries besides its arguments; None before the first call."""
         return self._scaler
 
     @scaler.setter
     def scaler(self, scaler: Scaler | None) -> None:
-        self._scaler, self._weights = scaler, {}  # of which weights it is, the next call finds out
+        self._scaler, self._weights = scaler, {}  # the next call checks that its weights belong to the scaler
 
     @brief
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
@@ -292,14 +282,14 @@ class Step:
         parameters = program.layout.parameters
         scaler, weights = self.scaler, self._weights
         if scaler is None:  # kept only if the step succeeds
-            if parameters and any(isinstance(leaf, jax.core.Tracer) for leaf in own):
+            if parameters and _is_traced(own):
                 raise ScalerError(PURE)
             scaler = program.initial(own)
             weights = {parameter.name: own[parameter.argument] for parameter in parameters}
         if independent:
             return scaler
         self._last = program
-        if parameters and not any(isinstance(leaf, jax.core.Tracer) for leaf in own):
+        if parameters and not _is_traced(own):
             program.weights.check(scaler.get(WEIGHTS, {}), weights, own)
         return program.layout.with_shadows(scaler, weights, own)
 
@@ -312,7 +302,7 @@ class Step:
         return initial | scaler
 
     def _keep(self, scaler: Scaler, results: Any) -> None:
-        if any(isinstance(leaf, jax.core.Tracer) for leaf in jax.tree.leaves(scaler)):
+        if _is_traced(jax.tree.leaves(scaler)):
             raise ScalerError(PURE)
         self._scaler = scaler
         if self._last:
@@ -343,7 +333,7 @@ class Step:
 
     def _on_this_machine(self, scaler: Scaler, of_weights: Scaler, /, *args: Any, **kwargs: Any) -> tuple[Any, Scaler]:
         leaves = self._leaves(args, kwargs)
-        if any(isinstance(leaf, jax.core.Tracer) for leaf in leaves):
+        if _is_traced(leaves):
             raise TraceError('engine="amp" takes arrays: XLA, which runs what is inside jax.jit, cannot call it')
         program = self._program(args, kwargs)
         return program.call(program.native, leaves, scaler | of_weights)

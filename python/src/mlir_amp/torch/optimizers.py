@@ -35,7 +35,7 @@ class Optimizer(Protocol):
     def initial(self, weights: Arrays) -> Any: ...  # noqa: D102
     def kinds(self, state: Any) -> Any: ...  # noqa: D102
     def update(self, form: Any, numbers: Any, grads: Arrays, state: Any, weights: Arrays, used: set[str]) -> tuple[Arrays, Any]: ...  # noqa: D102
-    def is_changed(self) -> bool: ...  # noqa: D102
+    def read_groups(self) -> bool: ...  # noqa: D102
 
 
 class Optax:
@@ -55,9 +55,9 @@ class Optax:
         """Integers count."""
         return jax.tree.map(lambda a: "counter" if jnp.issubdtype(a.dtype, jnp.integer) else "moment", state)
 
-    def is_changed(self) -> bool:
-        """False: it has no groups of parameters."""
-        return False
+    def read_groups(self) -> bool:
+        """True: it has no groups of parameters."""
+        return True
 
     def update(
         self, form: Any, numbers: Any, grads: Arrays, state: Any, weights: Arrays, used: set[str]
@@ -92,18 +92,18 @@ class Torch:
         self.numbers: Any = None
         """The table of numbers, f32[groups, COLUMNS]; the same array while nothing changes."""
         self._seen: Any = None
-        self.is_changed()
+        self.read_groups()
 
-    def is_changed(self) -> bool:
-        """Reads the numbers of the groups. True if there are other groups, parameters or moments than this object was made for."""
+    def read_groups(self) -> bool:
+        """Reads form and numbers. False if there are other groups, parameters or moments than this object was made for."""
         groups, seen = self.optimizer.param_groups, []
         for group in groups:  # float(): schedulers fill numbers that are tensors, or in lists, in place.
             betas = map(float, group.get("betas", ()))
             seen.append((len(group["params"]), float(group["lr"]), *map(group.get, READ), *betas))
         if seen == self._seen:
-            return False
-        if _moments(groups) != self._moments:
             return True
+        if _moments(groups) != self._moments:
+            return False
         self._seen = seen
         self.numbers = _numbers(groups)
         self.form = tuple([
@@ -111,7 +111,7 @@ class Torch:
              group.get("maximize"), group.get("decoupled_weight_decay"), behind)
             for group, behind in zip(groups, self._behind, strict=True)
         ])  # fmt: skip
-        return False
+        return True
 
     def initial(self, weights: Arrays) -> Any:
         """The first state, or that of an optimizer that has made steps."""
@@ -137,7 +137,7 @@ class Torch:
         counts = [tuple(behind.get(name, 0) for name, _ in parameters) for parameters in self.parameters]
         self._behind = [group if any(group) else () for group in counts]
         self._seen = None
-        self.is_changed()
+        self.read_groups()
 
     def kinds(self, state: Any) -> Any:
         """The number of steps counts; the rest are moments."""

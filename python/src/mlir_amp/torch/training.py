@@ -6,8 +6,6 @@
 Forward and backward pass, clipping, optimizer and batch statistics are one program, which `mlir_amp.jax.jit` rewrites.
 """
 
-import itertools
-import operator
 import pathlib
 import sys
 from collections.abc import Callable, Collection
@@ -98,7 +96,6 @@ class Step:
         self._is_outdated = False
         self._buffers = Buffers(model)
         watch(self)
-        self._static: Any = None
         self._places: list[list[tuple[str, int]]] = []
         # The bits of a key: arrays of keys cost 10 us in every call.
         self._carried = jax.random.key_data(jax.random.key(torch.initial_seed() % 2**63 if seed is None else seed)), None
@@ -113,13 +110,12 @@ class Step:
         """Trains on one batch of tensors; returns the loss as a tensor, with what else the loss function returns."""
         state = self._ready()
         optimizer = self._optimizer
-        state, result = self.jax(state, *self._settings(), *map(argument, batch, itertools.count()))
+        state, result = self.jax(state, *self._settings(), *[argument(x, i) for i, x in enumerate(batch)])
         self._state = state
         if isinstance(optimizer, Torch):
             optimizer.optimizer._opt_called = True
         assert self._sleepers
-        if not self._sleepers.asleep:
-            self._sleepers.sleep()
+        self._sleepers.sleep()
         return jax.tree.map(tensor_of, result) if isinstance(result, tuple) else tensor_of(result)
 
     @property
@@ -165,20 +161,18 @@ class Step:
         Locations are the paths of modules, and lines of the source.
         """
         state = self._ready()
-        args = state, *self._settings(), *map(argument, batch, itertools.count())
+        args = state, *self._settings(), *[argument(x, i) for i, x in enumerate(batch)]
         text = self.jax.program(*args).text if rewritten else tracing.trace(self.jax._plain, args, {}, whole=True).text
         pathlib.Path(path).write_text(text)
 
     def _settings(self) -> tuple[Any, Any]:
-        """Numbers of the optimizer, and the static argument: the same objects while nothing changes."""
-        static = self._optimizer.form, tuple(map(_mode, self._modules)), self._version
-        if static != self._static:
-            self._static = static
-        return self._optimizer.numbers, self._static
+        """Numbers of the optimizer, and the static argument of the next step."""
+        modes = tuple([module["training"] for module in self._modules])
+        return self._optimizer.numbers, (self._optimizer.form, modes, self._version)
 
     def _ready(self) -> State:
         """The state for the next step: read from the model, if its tensors were used since the last one."""
-        if self._is_outdated or self._buffers.are_replaced() or self._optimizer.is_changed():
+        if self._is_outdated or self._buffers.are_replaced() or not self._optimizer.read_groups():
             self.sync()
         if self._sleepers is None or not self._sleepers.asleep:
             self._read_model()
@@ -215,7 +209,7 @@ class Step:
     def _refresh(self) -> None:
         """Goes on with other parameters: some were frozen, unfrozen or replaced, or the optimizer has a new group."""
         named = list(self.model.named_parameters())
-        if (trained := _trained(named)) == self._trained and not self._optimizer.is_changed():
+        if (trained := _trained(named)) == self._trained and self._optimizer.read_groups():
             return
         if self._state is not None:
             if not isinstance(self._optimizer, Torch):
@@ -291,9 +285,6 @@ def _whole(parts: Any) -> Any:
 def _dictionaries(model: Any) -> list[dict[str, Any]]:
     """Attributes of the modules that have a training or evaluation mode of their own: a compiled module has not."""
     return [module.__dict__ for module in model.modules() if "training" in module.__dict__]
-
-
-_mode = operator.itemgetter("training")
 
 
 def _trained(named: Any) -> list[tuple[str, int]]:
