@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Normalised by E[x * x] - E[x]^2.
 func.func @main(%x: tensor<512x256xf32>, %w: tensor<256x256xf32>, %w2: tensor<256x256xf32>) -> tensor<512x256xf32> {
-  %zero = stablehlo.constant dense<0.0> : tensor<f32>
   %n = stablehlo.constant dense<512.0> : tensor<256xf32>
   %eps = stablehlo.constant dense<1.0e-5> : tensor<256xf32>
   %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<512x256xf32>, tensor<256x256xf32>) -> tensor<512x256xf32>
