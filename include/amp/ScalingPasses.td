@@ -460,7 +460,8 @@ def CountOverflow : Pass<"amp-count-overflow", "::mlir::ModuleOp"> {
   let summary = "adds overflow counts per op to the results of a step";
   let description = [{
     Input: a module of StableHLO; the calls of its public functions are inlined.
-    Each public function returns two more values:
+    Each public function, but those that amp-opt added (`@NAME_init_weights`),
+    returns two more values:
 
     * `first_overflow`: the number of the first op whose result has an infinity
       or a NaN although all its operands are finite, or -1. The number is an

@@ -31,9 +31,8 @@ static constexpr KindSet views = {
 };
 
 static bool isView(Operation *op, const OpRow *row) {
-  if (row->opClass == OpClass::call)
-    return !findMark(op).empty();
-  return row->opClass == OpClass::layout && views.contains(row->kind);
+  return !findMark(op).empty() ||
+         (row->opClass == OpClass::layout && views.contains(row->kind));
 }
 
 Traffic amp::readsBy(Operation *op, const OpRow *row) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Graph/Calls.h"
+#include "dialects/amp/IR/AmpTraining.h"
 #include "lib/OpModel/Kinds.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/IRMapping.h"
@@ -16,9 +17,22 @@ StringAttr amp::findCompositeName(Operation *op) {
 }
 
 StringRef amp::findMark(Operation *op) {
+  if (isa<GradientsOp, LossOp, SeedOp, StateOp>(op))
+    return op->getName().getStringRef();
   StringAttr name = findCompositeName(op);
   bool isMark = name && name.getValue().starts_with("amp.") && name != offName;
   return isMark ? name.getValue() : StringRef();
+}
+
+bool amp::isCompanion(FunctionOpInterface function) {
+  for (StringRef suffix :
+       {"_init_scaler", "_init_shadows", "_init_weights", "_read_weights"}) {
+    StringRef name = function.getName();
+    if (name.consume_back(suffix) &&
+        SymbolTable::lookupSymbolIn(function->getParentOp(), name))
+      return true;
+  }
+  return false;
 }
 
 StringAttr amp::findCallee(Operation *op) {

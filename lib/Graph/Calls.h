@@ -16,8 +16,12 @@ namespace mlir::amp {
 /// training step ("amp.seed"); null for other ops.
 StringAttr findCompositeName(Operation *op);
 
-/// Returns the name of a mark; empty for other ops.
+/// Returns the name of a mark ("amp.seed"), composite or op; empty for others.
 StringRef findMark(Operation *op);
+
+/// Returns true for a function that amp-opt added beside a step:
+/// @NAME_init_scaler and the like, where there is a function @NAME.
+bool isCompanion(FunctionOpInterface function);
 
 /// Returns the function whose signature has the types of `op`; null for ops
 /// without a callee, and for marks, which are always f32.

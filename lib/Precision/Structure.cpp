@@ -1,22 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Precision/Structure.h"
 #include "lib/Graph/Calls.h"
+#include "lib/Graph/Reach.h"
 #include "lib/Precision/pins/Pins.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::precision;
 
-/// Returns the name of a mark ("amp.seed"); empty for other nodes.
-static StringRef markOf(const SlotNode &node) {
-  return node.row && node.row->opClass == OpClass::call ? findMark(node.op)
-                                                        : StringRef();
+static bool isNarrow(Value value) {
+  return isFloat(value.getType()) && !isF32(value.getType());
 }
 
-static SmallVector<unsigned> findMarks(const SlotGraph &graph, StringRef mark) {
+/// Returns the name of a mark ("amp.seed"); empty for other nodes.
+static StringRef markOf(const SlotNode &node) {
+  return node.row ? findMark(node.op) : StringRef();
+}
+
+/// Returns the nodes of a mark. For a mark of values that are not f32, such as
+/// a loss in bf16, they are the nodes of the ops between it and f32 values: the
+/// mark depends on these conversions, or (`forward`) they on the mark.
+static SmallVector<unsigned> findMarks(const PinState &state, StringRef mark,
+                                       bool forward) {
+  SmallVector<Value> narrow;
+  for (const PlacedOp &placed : state.program.getOps())
+    if (findMark(placed.op) == mark) {
+      auto values = forward ? ValueRange(placed.op->getResults())
+                            : ValueRange(placed.op->getOperands());
+      llvm::copy_if(values, std::back_inserter(narrow), isNarrow);
+    }
+  llvm::DenseSet<Operation *> ops;
+  if (!narrow.empty()) {
+    Reach flow(state.program);
+    flow.followOnly(isNarrow);
+    auto atMark = [&](Operation *op) { return findMark(op) == mark; };
+    ops =
+        (forward ? flow.forth(narrow, atMark) : flow.back(narrow, atMark)).ops;
+  }
   SmallVector<unsigned> marks;
-  for (auto [number, node] : llvm::enumerate(graph.nodes))
-    if (markOf(node) == mark)
+  for (auto [number, node] : llvm::enumerate(state.graph.nodes))
+    if (markOf(node) == mark || ops.contains(node.op))
       marks.push_back(number);
   return marks;
 }
@@ -131,14 +154,15 @@ void amp::precision::pinStructure(PinState &state) {
   auto notState = [&](unsigned n) {
     return markOf(graph.nodes[n]) != "amp.state";
   };
-  pinAll(graph.reach(findMarks(graph, "amp.loss"), /*forward=*/false,
-                     notContraction),
+  pinAll(graph.reach(findMarks(state, "amp.loss", /*forward=*/false),
+                     /*forward=*/false, notContraction),
          "loss");
-  pinAll(graph.reach(findMarks(graph, "amp.seed"), /*forward=*/true,
-                     notContraction),
+  pinAll(graph.reach(findMarks(state, "amp.seed", /*forward=*/true),
+                     /*forward=*/true, notContraction),
          "seed");
-  llvm::BitVector updates = graph.reach(findMarks(graph, "amp.gradients"),
-                                        /*forward=*/true, notState);
+  llvm::BitVector updates =
+      graph.reach(findMarks(state, "amp.gradients", /*forward=*/true),
+                  /*forward=*/true, notState);
   pinAll(updates, "update");
   pinWhatOnlyFeeds(graph, updates);
 
@@ -150,8 +174,8 @@ void amp::precision::pinStructure(PinState &state) {
   pinAll(last, "nothing after it multiplies matrices");
 
   updates |= last;
-  for (unsigned state : findMarks(graph, "amp.state"))
-    updates.set(state);
+  for (unsigned mark : findMarks(state, "amp.state", /*forward=*/false))
+    updates.set(mark);
   llvm::BitVector moves = findMovesOf(graph, updates);
   pinAll(graph.reach(llvm::to_vector_of<unsigned>(updates.set_bits()),
                      /*forward=*/false,

@@ -65,7 +65,7 @@ struct Recognize : amp::impl::RecognizeBase<Recognize> {
     for (const PlacedOp &placed : graph.getOps()) {
       Operation *op = placed.op;
       Kind kind = dataflow.kindOf(op);
-      if (kind == Kind::call && findMark(op) == "amp.gradients")
+      if (findMark(op) == "amp.gradients")
         gradients.push_back(op);
       if (op->getNumResults() == 1 && !grammar.endingWith(kind).empty() &&
           isFloat(op->getResult(0).getType()))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "amp/ScalingPasses.h"
+#include "lib/Graph/Calls.h"
 #include "lib/Report/ReportFile.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -40,9 +41,7 @@ static void addSlot(SmallVectorImpl<Attribute> &slots, unsigned number,
 static DictionaryAttr complete(ModuleOp module, DictionaryAttr noted) {
   SmallVector<Attribute> arguments, results;
   for (auto function : module.getOps<FunctionOpInterface>()) {
-    if (!function.isPublic() || function.isExternal() ||
-        function.getName().ends_with("_init_scaler") ||
-        function.getName().ends_with("_init_shadows"))
+    if (!function.isPublic() || function.isExternal() || isCompanion(function))
       continue;
     for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
       addSlot(arguments, i, function.getArgAttrDict(i), type,

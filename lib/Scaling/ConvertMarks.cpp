@@ -98,7 +98,7 @@ struct ConvertMarks : amp::impl::ConvertMarksBase<ConvertMarks> {
   void runOnOperation() override {
     SmallVector<std::pair<Operation *, StringRef>> found;
     getOperation().walk([&](Operation *op) {
-      if (StringRef name = findMark(op); !name.empty())
+      if (StringRef name = findMark(op); !name.empty() && findCompositeName(op))
         found.push_back({op, name});
     });
     llvm::SmallSetVector<StringAttr, 8> functions;

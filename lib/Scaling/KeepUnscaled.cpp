@@ -52,7 +52,7 @@ private:
   SmallVector<Group, 1> listGroups() {
     SmallVector<Group, 1> groups;
     getOperation().walk([&](Operation *op) {
-      if (nameOfMark(op) != SeedOp::markName)
+      if (findMark(op) != SeedOp::markName)
         return;
       StringAttr name = groupOfMark(op);
       if (llvm::none_of(groups, [&](Group &g) { return g.name == name; }))
@@ -76,7 +76,7 @@ private:
   /// Denies low precision to `op`, unless its own `amp.require` takes
   /// precedence.
   void deny(Operation *op) {
-    if (isTerminator(op) || !nameOfMark(op).empty() ||
+    if (isTerminator(op) || !findMark(op).empty() ||
         op->hasAttr(AmpDialect::requireAttrName))
       return;
     auto reason = ReasonAttr::get(&getContext(), ReasonKind::structure,

@@ -17,12 +17,6 @@ Block *amp::scaling::commonBlock(Block *a, Block *b) {
   return b;
 }
 
-StringRef amp::scaling::nameOfMark(Operation *mark) {
-  return isa<LossOp, SeedOp, GradientsOp, StateOp>(mark)
-             ? mark->getName().getStringRef()
-             : findMark(mark);
-}
-
 StringAttr amp::scaling::groupOfMark(Operation *mark) {
   if (auto group = mark->getAttrOfType<StringAttr>("group"))
     return group;

@@ -45,8 +45,7 @@ struct Step {
 /// Returns the marks in `function`, without those in its callees.
 Step findStep(FunctionOpInterface function, const SymbolTable &symbols);
 
-/// Name ("amp.seed") and group of a mark, which is an op or still a composite.
-StringRef nameOfMark(Operation *mark);
+/// Returns the group of a mark, which is an op or still a composite.
 StringAttr groupOfMark(Operation *mark);
 
 /// Returns the innermost block that contains both blocks.

@@ -13,10 +13,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::scaling;
 
-static bool isSeed(Operation *op) {
-  return isa<SeedOp>(op) ||
-         (findCompositeName(op) && findMark(op) == SeedOp::markName);
-}
+static bool isSeed(Operation *op) { return findMark(op) == SeedOp::markName; }
 
 /// Looks through ops with inlined regions, to the values that these yield.
 static Value lookInto(Value value) {

@@ -108,13 +108,32 @@ LogicalResult StructureChecker::checkContractions() {
 // Marks
 //===----------------------------------------------------------------------===//
 
+/// Returns the operands (results) of these marks. A value that was not f32, as
+/// a loss in bf16, is replaced by the f32 values that it is converted from
+/// (to).
 SmallVector<Value> StructureChecker::valuesOf(StringRef mark,
                                               bool results) const {
-  SmallVector<Value> values;
+  auto endsOf = [](Operation *op, bool results) {
+    return results ? SmallVector<Value>(op->getResults())
+                   : SmallVector<Value>(op->getOperands());
+  };
+  SmallVector<Value> values, others;
   for (Operation *op : roles.marks)
     if (findMark(op) == mark)
-      values.append(results ? SmallVector<Value>(op->getResults())
-                            : SmallVector<Value>(op->getOperands()));
+      for (Value value : endsOf(op, results))
+        (roles.wasF32(value) ? values : others).push_back(value);
+  if (others.empty())
+    return values;
+  Reach between(graph);
+  between.followOnly([&](Value value) {
+    return isFloat(value.getType()) && !roles.wasF32(value);
+  });
+  auto never = [](Operation *op) { return false; };
+  Reached reached =
+      results ? between.forth(others, never) : between.back(others, never);
+  for (Operation *op : reached.ops)
+    llvm::copy_if(endsOf(op, results), std::back_inserter(values),
+                  [&](Value value) { return roles.wasF32(value); });
   return values;
 }
 

@@ -11,9 +11,7 @@ using namespace mlir::amp;
 using namespace mlir::amp::verify;
 
 static StringRef markOf(const ProgramNode &node) {
-  return node.isCarried || !node.row || node.row->opClass != OpClass::call
-             ? StringRef()
-             : findMark(node.op);
+  return node.isCarried || !node.row ? StringRef() : findMark(node.op);
 }
 
 static SmallVector<unsigned> findMarks(const InputGraph &graph,

@@ -10,7 +10,7 @@ import pytest
 
 import mlir_amp.jax as amp
 import models
-from mlir_amp import AmpError, DonationError, OptionError, ToolFailed, ToolMissing, TraceError
+from mlir_amp import AmpError, DonationError, OptionError, ScalerError, ToolFailed, ToolMissing, TraceError
 
 
 @pytest.fixture
@@ -96,6 +96,17 @@ def test_arguments_that_are_no_arrays(options):
 def test_no_function():
     with pytest.raises(TraceError, match=r"jit expects a function, but got 3"):
         amp.jit(3, compute="bf16")
+
+
+def test_a_static_argument_is_not_donated():
+    with pytest.raises(DonationError, match=r"donate_argnums expects arrays, but static_argnums has \[0\], too"):
+        amp.jit(models.step, compute="bf16", static_argnums=0, donate_argnums=0)
+
+
+def test_no_scaler():
+    step = amp.jit(models.step, compute="f16", loss_scale="dynamic")
+    with pytest.raises(ScalerError, match=r"expects a scaler as a step has carried it, a dictionary of dictionaries, but got 3"):
+        step.scaler = 3
 
 
 def test_errors_of_the_step_are_its_own(args):

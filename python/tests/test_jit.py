@@ -211,6 +211,17 @@ def test_complex_constants_beside_large_ones():
     assert float(step(jnp.ones(1 << 19))) == pytest.approx(large.sum() + 3, rel=1e-3)
 
 
+@pytest.mark.parametrize("options", [{}, {"loss_scale": "dynamic"}, {"loss_scale": "dynamic", "weights": "threshold:4"}])
+def test_lower(args, options):
+    step = amp.jit(models.step, compute="f16", solver="paint", **options)
+    compiled = step.lower(*args).compile()
+    scaler = step.initial_scaler(*args)
+    of_weights = {"weights": scaler.pop("weights")} if "weights" in scaler else {}
+    (_, value), _ = compiled(scaler, of_weights, *args)
+    assert compiled.memory_analysis().output_size_in_bytes > 0
+    np.testing.assert_array_equal(value, step(*args)[1])
+
+
 def test_threads(args):
     step = amp.jit(models.step, compute="bf16", solver="paint")
     with ThreadPoolExecutor(4) as pool:

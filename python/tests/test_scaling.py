@@ -141,3 +141,32 @@ def test_says_what_is_wrong(args):
 def test_a_preset_with_changes():
     step = amp.jit(models.step, compute="f16", loss_scale="dynamic", scaler="torch,init=1024,interval=500")
     assert step.initial_scaler(models.parameters(), *models.batch())["main"]["scale"] == 1024
+
+
+@pytest.mark.parametrize("engine", ["xla", "amp"])
+def test_a_scaler_of_python_numbers(args, engine):
+    """As JSON has it."""
+    step, resumed = (scaled(models.step, engine=engine) for _ in range(2))
+    p, _ = step(*args)
+    resumed.scaler = jax.tree.map(lambda a: a.item(), step.scaler)
+    equal(resumed(p, *args[1:]), step(p, *args[1:]))
+
+
+@pytest.mark.parametrize("scale", [np.float32(1024), np.int64(1024), jnp.float32(1024)])
+def test_a_scale_is_any_number(args, scale):
+    equal(scaled(models.step, loss_scale=scale)(*args), scaled(models.step, loss_scale="static:1024")(*args))
+
+
+@pytest.mark.parametrize("dtype", [jnp.bfloat16, jnp.float16])
+@pytest.mark.parametrize("options", [{"compute": "bf16", "loss_scale": None}, {}, {"weights": "master"}])
+def test_a_loss_in_16_bits(args, dtype, options):
+    """The value that it is converted from stays f32."""
+
+    def step(p, x, y):
+        value, grads = amp.value_and_grad(lambda p: models.loss(p, x, y).astype(dtype))(p)
+        return amp.state(jax.tree.map(lambda w, g: w - 0.1 * g, p, grads), p, kind="parameter"), value
+
+    p, value = scaled(step, **options)(*args)
+    expected, loss = jax.jit(models.unmarked)(*args)
+    assert value.dtype == dtype and abs(float(value) - float(loss)) <= 2**-7 * float(loss)
+    jax.tree.map(lambda a, b: np.testing.assert_allclose(a, b, atol=5e-3), p, expected)

@@ -236,3 +236,49 @@ def test_gradients_accumulated_in_a_scan(args):
     for name, key in zip(NAMES, p, strict=True):
         a, b = (np.asarray(w[key] + s.scaler["weights"][name + ".chi"]) for w, s in ((p, accumulated), (q, whole)))
         np.testing.assert_allclose(a, b, atol=1e-3)
+
+
+def test_which_op_overflowed(args):
+    p, x, y = args
+    step = threshold(models.step, debug="overflow")
+    step(p, x.at[0, 0].set(3e38) * 1e3, y)
+    assert step.overflow is None and step.found_inf  # infinite from the start: no op made it
+    step = threshold(models.step, debug="overflow")
+    p, _ = step(p, x, y)
+    step(p, x, y * 1e30)
+    assert step.overflow.infinite > 0
+
+
+def test_a_static_argument_says_which_weights_are_trained(args):
+    """As in a GAN: the integers of the others are kept until it is their turn."""
+
+    def step(p, q, x, y, which):
+        trained = {which: p if which == "p" else q}
+        value, grads = amp.value_and_grad(lambda trained: models.loss(trained[which], x, y))(trained)
+        new = amp.state(jax.tree.map(lambda w, g: w - 0.1 * g, trained, grads), trained, kind="parameter")[which]
+        return (new, q, value) if which == "p" else (p, new, value)
+
+    p, x, y = args
+    q = models.parameters(seed=5)
+    both = threshold(step, static_argnums=4)
+    alone = threshold(models.step), threshold(models.step)
+    expected = [p, q]
+    for which in "pqpqqp":
+        p, q, _ = both(p, q, x, y, which)
+        expected["pq".index(which)], _ = alone["pq".index(which)](expected["pq".index(which)], x, y)
+    equal([p, q], expected)
+    with pytest.raises(ScalerError, match=r"expects the value of .* that belongs to scaler\['weights'\]"):
+        both(models.parameters(seed=7), q, x, y, "p")
+
+
+def test_keys_survive_pickle(args):
+    """Without jax_enable_x64, JAX makes 32 bits of the 64 that it unpickles: keys are carried as pairs of these."""
+    p, x, y = args
+    step, resumed = (threshold(models.step, weights="threshold:4,device=pcm") for _ in range(2))
+    for _ in range(2):
+        p, _ = step(p, x, y)
+    q, resumed.scaler = pickle.loads(pickle.dumps((p, step.scaler)))
+    assert step.scaler["weights"]["device.key"].dtype == jnp.uint32
+    for _ in range(2):
+        (p, a), (q, b) = step(p, x, y), resumed(q, x, y)
+        equal((p, a), (q, b))

@@ -7,14 +7,15 @@
 // CHECK-LABEL: func.func @main
 // CHECK: %[[B:.*]]:2 = stablehlo.optimization_barrier %{{.*}}, %arg0 : tensor<4x2xf16>, tensor<4x2xf32>
 // CHECK: stablehlo.multiply %[[B]]#1, %[[B]]#1 : tensor<4x2xf32>
-func.func @main(%a: tensor<4x2xf32>, %w: tensor<2x3xf32>, %v: tensor<3x2xf32>) -> (tensor<4x2xf32>, tensor<3x2xf32>) {
+func.func @main(%a: tensor<4x2xf32>, %w: tensor<2x3xf32>, %v: tensor<3x2xf32>, %u: tensor<2x2xf32>) -> (tensor<4x2xf32>, tensor<3x2xf32>) {
   %0 = stablehlo.dot_general %a, %w, contracting_dims = [1] x [0] : (tensor<4x2xf32>, tensor<2x3xf32>) -> tensor<4x3xf32>
   %1 = stablehlo.dot_general %0, %v, contracting_dims = [1] x [0] : (tensor<4x3xf32>, tensor<3x2xf32>) -> tensor<4x2xf32>
   %one = stablehlo.constant dense<1.0> : tensor<f32>
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
   %seed = amp.seed "main" %one : tensor<f32>
   %s = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x2xf32>
-  %g = stablehlo.multiply %s, %1 : tensor<4x2xf32>
+  %dy = stablehlo.multiply %s, %1 : tensor<4x2xf32>
+  %g = stablehlo.dot_general %dy, %u, contracting_dims = [1] x [0] : (tensor<4x2xf32>, tensor<2x2xf32>) -> tensor<4x2xf32>
   %b:2 = stablehlo.optimization_barrier %g, %a : tensor<4x2xf32>, tensor<4x2xf32>
   %sq = stablehlo.multiply %b#1, %b#1 : tensor<4x2xf32>
   %sum = stablehlo.reduce(%sq init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x2xf32>, tensor<f32>) -> tensor<f32>

@@ -112,7 +112,7 @@ void DegreeWalker::walkMark(Operation *op) {
   const Step &step = shared.step;
   unsigned group = step.groupOf(groupOfMark(op));
   Degree own = Degree::ofGroup(group);
-  StringRef name = nameOfMark(op);
+  StringRef name = findMark(op);
   if (op->getNumOperands() == 0 || op->getNumResults() == 0)
     return;
   if (name == SeedOp::markName) {

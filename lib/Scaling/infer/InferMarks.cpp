@@ -45,9 +45,8 @@ struct InferMarks : amp::impl::InferMarksBase<InferMarks> {
   bool isMarked() {
     return getOperation()
         .walk([](Operation *op) {
-          bool isMark = isa<LossOp, SeedOp, GradientsOp, StateOp>(op) ||
-                        !findMark(op).empty();
-          return isMark ? WalkResult::interrupt() : WalkResult::advance();
+          return findMark(op).empty() ? WalkResult::advance()
+                                      : WalkResult::interrupt();
         })
         .wasInterrupted();
   }

@@ -7,6 +7,7 @@
 //
 // An op overflows if its result is not finite although all its operands are.
 #include "amp/ScalingPasses.h"
+#include "lib/Graph/Calls.h"
 #include "lib/OpModel/OptionError.h"
 #include "lib/Scaling/Inline.h"
 #include "lib/Scaling/overflow/OverflowWatch.h"
@@ -100,7 +101,8 @@ struct CountOverflow : amp::impl::CountOverflowBase<CountOverflow> {
       return signalPassFailure();
     }
     for (auto function : getOperation().getOps<FunctionOpInterface>()) {
-      if (!function.isPublic() || !function.getFunctionBody().hasOneBlock())
+      if (!function.isPublic() || !function.getFunctionBody().hasOneBlock() ||
+          isCompanion(function))
         continue;
       if (failed(instrument(function, perClass)))
         return signalPassFailure();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Scaling/saved/SavedValues.h"
 #include "dialects/amp/IR/AmpMarks.h"
+#include "lib/Graph/Calls.h"
 #include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
@@ -21,9 +22,7 @@ static SmallVector<Value> usedBy(Operation *op) {
   return used;
 }
 
-static bool isMark(Operation *op) {
-  return isa<LossOp, SeedOp, GradientsOp, StateOp>(op);
-}
+static bool isMark(Operation *op) { return !findMark(op).empty(); }
 
 /// Returns true for elementwise ops, and data movement without arithmetic.
 static bool isCheap(Operation *op) {

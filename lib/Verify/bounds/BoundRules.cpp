@@ -544,7 +544,7 @@ const BoundRules::Rule &BoundRules::find(Operation *op) {
     known->second = {kind,
                      findMovement(kind),
                      findElementFunction(kind),
-                     findCompositeName(op) != nullptr,
+                     findCompositeName(op) || !findMark(op).empty(),
                      combinesMany(op),
                      isHlo(op, OpKind::bitcast_convert)};
   }

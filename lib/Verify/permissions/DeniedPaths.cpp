@@ -21,8 +21,7 @@ collect(const InputGraph &graph,
 }
 
 static bool isMark(const ProgramNode &node, StringRef mark) {
-  return !node.isCarried && node.row && node.row->opClass == OpClass::call &&
-         findMark(node.op) == mark;
+  return !node.isCarried && node.row && findMark(node.op) == mark;
 }
 
 /// Returns a superset of the nodes that are f32 by program structure. A larger

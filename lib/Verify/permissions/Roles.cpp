@@ -33,7 +33,7 @@ void Roles::note(Operation *op, const OpRow &row) {
     return;
   if (row.opClass == OpClass::contraction)
     contractions.push_back(op);
-  else if (row.opClass == OpClass::call && !findMark(op).empty())
+  else if (!findMark(op).empty())
     marks.push_back(op);
   else if (row.opClass == OpClass::convert)
     converts.insert(op);

@@ -84,6 +84,11 @@ def format_of(compute: Any) -> str:
     return FORMATS[name]
 
 
+def _as_number(given: Any) -> Any:
+    """A scalar of NumPy or JAX as a number of Python."""
+    return given.item() if getattr(given, "shape", None) == () else given
+
+
 @dataclasses.dataclass(frozen=True)
 class Options:
     """Options for amp-opt: `compute` is "f16", "bf16" or "f32", `others` are options of `HELP` as text."""
@@ -102,8 +107,8 @@ class Options:
             raise OptionError(f"there is no option '{unknown}': there are compute, {', '.join(HELP)}")
         for flag in (name for name in FLAGS if not isinstance(given.get(name, True), bool)):
             raise OptionError(f"{flag} expects True or False, but got {given[flag]!r}")
-        if isinstance(given.get("loss_scale"), int | float):
-            given["loss_scale"] = f"static:{given['loss_scale']}"
+        if isinstance(scale := _as_number(given.get("loss_scale")), int | float):
+            given["loss_scale"] = f"static:{scale}"
         return Options(compute, tuple((name, _spelled(value)) for name, value in given.items()))
 
     def __getitem__(self, name: str) -> str | None:

@@ -9,7 +9,7 @@ import jax
 
 from mlir_amp.jax import engines, stablehlo
 from mlir_amp.jax.places import warn
-from mlir_amp.jax.scaler import Layout, Scaler
+from mlir_amp.jax.scaler import Layout, Scaler, merged
 from mlir_amp.jax.tracing import Traced
 from mlir_amp.jax.weights import WEIGHTS, Weights
 
@@ -69,7 +69,7 @@ class Program:
         if self.layout.parameters:
             results, carried[WEIGHTS] = self.weights.take_out(results, carried[WEIGHTS])
         typed = [_as_traced(x, aval) for x, aval in zip(results, self.traced.out_avals, strict=True)]
-        return self.traced.out_tree.unflatten(typed), scaler | carried
+        return self.traced.out_tree.unflatten(typed), merged(scaler, carried)
 
 
 def _typed(leaf: Any, slot: stablehlo.Slot) -> Any:

@@ -22,7 +22,7 @@ from jax.sharding import NamedSharding, PartitionSpec
 
 from mlir_amp.errors import AmpError, NoScaler, ScalerError
 from mlir_amp.jax.stablehlo import Module, Slot
-from mlir_amp.jax.weights import ROLES, WEIGHTS, parameters_of
+from mlir_amp.jax.weights import ROLES, WEIGHTS, as_words, from_words, parameters_of
 
 Scaler = dict[str, dict[str, Any]]
 NAME = re.compile(r"scaler\['(?P<group>.*)'\]\.(?P<role>\w+)")
@@ -63,6 +63,7 @@ class Layout:
         self.parameters = parameters_of(module)
         places = [*self.outputs, *((WEIGHTS, parameter.name) for parameter in self.parameters)]
         self.groups = {group: sorted(role for of, role in places if of == group) for group, _ in places}
+        self._dtypes = [slot.dtype for slot in module.inputs[self.own_inputs :]]
         self.ops = next((slot.ops for slot in module.outputs if slot.ops), ())
         scalars = dict(zip([place for place in self.inputs if place[0] not in (SHADOW, WEIGHTS)], module.initial, strict=True))
         slots = dict(zip(self.outputs, module.outputs[self.own_outputs :], strict=True))
@@ -84,18 +85,34 @@ class Layout:
         return made
 
     def flat(self, scaler: Scaler) -> list[Any]:
-        """The arguments behind the user's; ScalerError if the pytree lacks any. Groups of other programs may be in it too."""
-        given = {group: sorted(roles) for group, roles in scaler.items()} if isinstance(scaler, dict) else scaler
-        if not isinstance(scaler, dict) or any(given.get(group) != roles for group, roles in self.groups.items()):
+        """The arguments behind the user's; ScalerError if the pytree lacks any. States of other programs may be in it too."""
+        if not is_scaler(scaler) or self._lacking(scaler):
+            given = {group: sorted(roles) for group, roles in scaler.items()} if is_scaler(scaler) else scaler
             raise ScalerError(f"expects a scaler with {self.groups}, but got {given}")
-        return [scaler[group][role] for group, role in self.inputs]
+        states = (scaler[group][role] for group, role in self.inputs)
+        return [_typed(state, dtype) for state, dtype in zip(states, self._dtypes, strict=True)]
 
     def split(self, results: Sequence[Any]) -> tuple[Sequence[Any], Scaler]:
         """The user's own results, and what the next step reads."""
         scaler: Scaler = {}
         for (group, role), value in zip(self.outputs, results[self.own_outputs :], strict=True):
-            scaler.setdefault(group, {})[role] = value
+            scaler.setdefault(group, {})[role] = as_words(value)
         return results[: self.own_outputs], scaler
+
+    def lacks_parts(self, scaler: Scaler) -> bool:
+        """True if states are missing that can start anew: whole groups, or all states of parameters."""
+        lacking = self._lacking(scaler)
+        parts = {self._part(*place) for place in lacking}
+        places = [(group, role) for group, roles in self.groups.items() for role in roles]
+        return bool(lacking) and all(place in lacking for place in places if self._part(*place) in parts)
+
+    def _lacking(self, scaler: Scaler) -> set[tuple[str, str]]:
+        return {(group, role) for group, roles in self.groups.items() for role in roles if role not in scaler.get(group, ())}
+
+    def _part(self, group: str, role: str) -> tuple[str, str]:
+        """The states that start anew together: those of a group, those of a parameter that is carried as integers."""
+        names = {parameter.name for parameter in self.parameters} if group == WEIGHTS else set()
+        return group, next((name for name in (role, role.rpartition(".")[0]) if name in names), "")
 
     def with_shadows(self, scaler: Scaler, weights: dict[str, Any], own: Sequence[Any]) -> Scaler:
         """The scaler with shadows of the weights among `own`: those that it has, if these are the `weights` that they belong to."""
@@ -105,6 +122,21 @@ class Layout:
             for s in self.shadows
         }
         return {group: roles for group, roles in scaler.items() if group != SHADOW} | ({SHADOW: made} if made else {})
+
+
+def is_scaler(given: Any) -> bool:
+    """True for a dictionary of dictionaries."""
+    return isinstance(given, dict) and all(isinstance(roles, dict) for roles in given.values())
+
+
+def merged(scaler: Scaler, others: Scaler) -> Scaler:
+    """A scaler with the states of both; those of `others` where both have one."""
+    return scaler | {group: scaler.get(group, {}) | roles for group, roles in others.items()}
+
+
+def _typed(value: Any, dtype: np.dtype[Any]) -> Any:
+    """A state as the module takes it, which may have been saved as a number of Python."""
+    return from_words(value, dtype) if hasattr(value, "dtype") else np.asarray(value, dtype)
 
 
 def _whole_on_mesh(own: Sequence[Any]) -> NamedSharding | None:

@@ -12,13 +12,13 @@ from typing import Any, Unpack
 import jax
 import jax.numpy as jnp
 
-from mlir_amp.errors import AmpError, AmpWarning, NoScaler, OptionError, ScalerError, ToolFailed, TraceError
+from mlir_amp.errors import AmpError, AmpWarning, DonationError, NoScaler, OptionError, ScalerError, ToolFailed, TraceError
 from mlir_amp.jax import engines, tracing
 from mlir_amp.jax.arguments import STATIC, Static, described, donated, type_of
 from mlir_amp.jax.places import brief, warn
 from mlir_amp.jax.program import Program
-from mlir_amp.jax.scaler import FOUND_INF, SHADOW, Overflow, Scaler, one, overflow_in
-from mlir_amp.jax.weights import MOVED, WEIGHTS, restored
+from mlir_amp.jax.scaler import FOUND_INF, SHADOW, Overflow, Scaler, is_scaler, merged, one, overflow_in
+from mlir_amp.jax.weights import MOVED, WEIGHTS
 from mlir_amp.options import Options, Wishes
 
 ENGINES = ("xla", "amp")
@@ -79,7 +79,10 @@ def jit(
     placed = {} if in_shardings is None else {"in_shardings": (None, None, *in_shardings)}
     placed |= {} if out_shardings is None else {"out_shardings": (out_shardings, None)}
     static = Static.of(step, _tuple(static_argnums), _tuple(static_argnames))
-    return Step(step, Options.of(options), engine, donated(step, _tuple(donate_argnums)), static, placed)
+    given_up = donated(step, _tuple(donate_argnums))
+    if both := sorted({*given_up} & {*static.argnums}):
+        raise DonationError(f"donate_argnums expects arrays, but static_argnums has {both}, too")
+    return Step(step, Options.of(options), engine, given_up, static, placed)
 
 
 def _tuple(given: Any) -> tuple[Any, ...]:
@@ -100,6 +103,12 @@ def _context() -> tuple[Any, ...]:
 
 def _is_traced(leaves: Sequence[Any]) -> bool:
     return any(isinstance(leaf, jax.core.Tracer) for leaf in leaves)
+
+
+def _parted(scaler: Scaler) -> tuple[Scaler, Scaler]:
+    """The scaler without what belongs to the weights, which is donated with them; and that."""
+    of_weights = {group: scaler[group] for group in (SHADOW, WEIGHTS) if group in scaler} if scaler else {}
+    return {group: roles for group, roles in scaler.items() if group not in of_weights} if of_weights else scaler, of_weights
 
 
 def _widened(leaf: Any) -> Any:
@@ -166,6 +175,8 @@ class Step:
 
     @scaler.setter
     def scaler(self, scaler: Scaler | None) -> None:
+        if scaler is not None and not is_scaler(scaler):
+            raise ScalerError(f"expects a scaler as a step has carried it, a dictionary of dictionaries, but got {scaler!r}")
         self._scaler, self._weights = scaler, {}  # the next call checks that its weights belong to the scaler
 
     @brief
@@ -195,8 +206,7 @@ class Step:
         return self._run(scaler, (*self._bound, *args), kwargs)
 
     def _run(self, scaler: Scaler, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, Scaler]:
-        of_weights = {group: restored(scaler[group]) for group in (SHADOW, WEIGHTS) if group in scaler} if scaler else {}
-        rest = {group: roles for group, roles in scaler.items() if group not in of_weights} if of_weights else scaler
+        rest, of_weights = _parted(scaler)
         try:
             results: tuple[Any, Scaler] = self._call(rest, of_weights, *args, **kwargs)
         except (TypeError, ValueError) as error:
@@ -249,6 +259,17 @@ class Step:
         """The rewritten module for arguments of these types (arrays or `jax.ShapeDtypeStruct`s), without running it."""
         return self._program((*self._bound, *args), kwargs)
 
+    @brief
+    def lower(self, /, *args: Any, **kwargs: Any) -> jax.stages.Lowered:
+        """As `lower` of what jax.jit returns, of the rewritten step: its arguments are two parts of a scaler and those of the step.
+
+        Take the HLO from it, or `compile()` it for memory and costs. `initial_scaler` says when types will do for arguments.
+        """
+        if not isinstance(self._call, jax.stages.Wrapped):
+            raise OptionError('lower expects engine="xla": libAmp compiles for engine="amp" in its own way')
+        rest, of_weights = _parted(self.initial_scaler(*args, **kwargs))
+        return self._call.lower(rest, of_weights, *self._bound, *args, **kwargs)
+
     def _program(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Program:
         leaves, tree = jax.tree.flatten(self._static.dynamic(args, kwargs))
         alike = self._programs.setdefault((tree, self._static.values(args, kwargs), _context()), {})
@@ -289,6 +310,10 @@ class Step:
         if independent:
             return scaler
         self._last = program
+        if program.layout.lacks_parts(scaler):
+            carried = scaler.get(WEIGHTS, {})
+            weights = weights | {p.name: own[p.argument] for p in parameters if p.name not in carried}
+            scaler = merged(program.initial(own), scaler)
         if parameters and not _is_traced(own):
             program.weights.check(scaler.get(WEIGHTS, {}), weights, own)
         return program.layout.with_shadows(scaler, weights, own)
@@ -296,10 +321,10 @@ class Step:
     def _completed(self, scaler: Scaler, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Scaler | None:
         """The scaler of other programs of this step, with first values for what this one has besides; None if it is not that."""
         known = {group for alike in self._programs.values() for program in alike.values() for group in program.layout.groups}
-        initial = self._program(args, kwargs).initial(self._leaves(args, kwargs))
-        if not isinstance(scaler, dict) or scaler.keys() - known or not initial.keys() - scaler.keys():
+        program = self._program(args, kwargs)
+        if scaler.keys() - known or not program.layout.lacks_parts(scaler):
             return None
-        return initial | scaler
+        return merged(program.initial(self._leaves(args, kwargs)), scaler)
 
     def _keep(self, scaler: Scaler, results: Any) -> None:
         if _is_traced(jax.tree.leaves(scaler)):

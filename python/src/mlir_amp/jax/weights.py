@@ -40,13 +40,16 @@ def parameters_of(module: Module) -> list[Parameter]:
     return [Parameter(name, inputs.index(name), outputs.index(name)) for name in names]
 
 
-def restored(states: States) -> States:
-    """States of a checkpoint, with NumPy's 64-bit keys as arrays of JAX, which would make 32 bits of them."""
-    keys = {name: value for name, value in states.items() if isinstance(value, np.ndarray) and value.dtype == np.uint64}
-    if not keys:
-        return states
+def as_words(value: Any) -> Any:
+    """A 64-bit key as pairs of 32 bits, which JAX saves and restores whole without jax_enable_x64: u64[n] as u32[n, 2]."""
     with jax.enable_x64(True):
-        return states | {name: jax.numpy.asarray(value) for name, value in keys.items()}
+        return jax.lax.bitcast_convert_type(value, np.uint32) if value.dtype == np.uint64 else value
+
+
+def from_words(value: Any, dtype: np.dtype[Any]) -> Any:
+    """The state of this type that `as_words` made this of."""
+    with jax.enable_x64(True):
+        return jax.lax.bitcast_convert_type(value, np.uint64) if dtype == np.uint64 else value
 
 
 class Weights:
@@ -75,12 +78,12 @@ class Weights:
             if not hasattr(weight, "__array__") and not hasattr(weight, "astype"):
                 raise ScalerError(f"the integers of {parameter.name} are computed from its value, but got {weight}")
         names = [slot.name for slot in self._functions[INIT].outputs]
-        return dict(zip(names, self._init(*given), strict=True)) | {f"{p.name}.moved": np.int32(0) for p in self.parameters}
+        states = dict(zip(names, map(as_words, self._init(*given)), strict=True))
+        return states | {f"{p.name}.{MOVED}": np.int32(0) for p in self.parameters}
 
     def read(self, states: States) -> list[Any]:
         """The f32 weights that the next step reads, in the order of `parameters`."""
-        states = restored(states)
-        return list(self._read(*[states[slot.name] for slot in self._functions[READ].inputs]))
+        return list(self._read(*[from_words(states[slot.name], slot.dtype) for slot in self._functions[READ].inputs]))
 
     def put_in(self, own: Sequence[Any], states: States) -> list[Any]:
         """The arguments with integers in the place of f32 weights."""
@@ -103,6 +106,8 @@ class Weights:
         if not needed <= states.keys() or all(returned.get(p.name) is own[p.argument] for p in self.parameters):
             return  # a scaler without all states starts anew, or is refused as a whole
         for parameter, weight in zip(self.parameters, self.read(states), strict=True):
+            if returned.get(parameter.name) is own[parameter.argument]:
+                continue
             given = np.asarray(own[parameter.argument])
             if not np.allclose(given, np.asarray(weight), rtol=1e-6, atol=0, equal_nan=True):
                 raise ScalerError(
