@@ -8,6 +8,7 @@
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Ranges/Constants.h"
+#include "lib/Ranges/CountedLoop.h"
 #include "lib/Ranges/Patterns.h"
 #include "mlir/IR/TypeUtilities.h"
 #include <cmath>
@@ -404,181 +405,18 @@ void RangeWalker::walkModule() {
   }
 }
 
-//===----------------------------------------------------------------------===//
-// 5 iterations of %c = %c * [0, 15], from 1   ==>   [0, 759375]
-//===----------------------------------------------------------------------===//
-
-/// Limit on the ops between a loop-carried value and its next value.
-static constexpr unsigned maxAddends = 4;
-
-/// Returns `result` with the declared and guarded flags of `a` and `b`.
-static Range flagged(Range result, const Range &a, const Range &b) {
-  result.isDeclared = a.isDeclared || b.isDeclared;
-  result.isGuarded = a.isGuarded || b.isGuarded;
-  return result;
-}
-
-//===----------------------------------------------------------------------===//
-// Sums
-//===----------------------------------------------------------------------===//
-
-/// Returns the range of the increment of a loop-carried value in one iteration;
-/// none if `next` is not `carried` plus increments.
-std::optional<Range> RangeWalker::growthOf(Value next,
-                                           const CarriedValue &carried,
-                                           unsigned depth) const {
-  if (llvm::is_contained(carried.values, next))
-    return zero();
-  Operation *op = next.getDefiningOp();
-  if (!op || depth == maxAddends || !isKnown(next))
-    return std::nullopt;
-  auto grow = [&](unsigned number) {
-    return growthOf(op->getOperand(number), carried, depth + 1);
-  };
-  StringRef name = op->getName().stripDialect();
-  if (name == "select") {
-    std::optional<Range> one = grow(1), other = grow(2);
-    return one && other ? std::optional(hull(*one, *other)) : std::nullopt;
-  }
-  bool isSum = name == "add" || name == "addf" || name == "addi";
-  bool isDifference = name == "subtract" || name == "subf" || name == "subi";
-  if (!isSum && !isDifference)
-    return std::nullopt;
-  auto addTo = [](const Range &growth, const Range &step) {
-    return flagged(add(growth, step), growth, step);
-  };
-  if (std::optional<Range> growth = grow(0)) {
-    const Range &step = of(op->getOperand(1));
-    return addTo(*growth, isDifference ? negate(step) : step);
-  }
-  std::optional<Range> growth = isSum ? grow(1) : std::nullopt;
-  return growth ? std::optional(addTo(*growth, of(op->getOperand(0))))
-                : std::nullopt;
-}
-
-/// Returns the range of `start` plus up to `tripCount` increments in `growth`.
-static Range summedRange(const Range &start, const Range &growth,
-                         double tripCount, Format format) {
-  format.unit *= maxAddends; // each of which rounds
-  Range all = amp::ranges::sum(start, hull(growth, zero()), tripCount, format);
-  // A constant step occurs in each iteration.
-  if (growth.lo == growth.hi) {
-    all.reachLo = start.reachLo + std::min<double>(tripCount * growth.lo, 0.0);
-    all.reachHi = start.reachHi + std::max<double>(tripCount * growth.hi, 0.0);
-  }
-  return flagged(all, start, growth);
-}
-
-//===----------------------------------------------------------------------===//
-// Products
-//===----------------------------------------------------------------------===//
-
-/// Returns true if `value` is the same in each iteration of `loop`.
-static bool isInvariant(Value value, Operation *loop) {
-  Operation *op = value.getDefiningOp();
-  return !loop->isAncestor(value.getParentBlock()->getParentOp()) ||
-         (op && isConstantLike(op));
-}
-
-std::optional<RangeWalker::Step>
-RangeWalker::stepOf(Value next, const CarriedValue &carried, Operation *loop,
-                    unsigned depth) const {
-  if (llvm::is_contained(carried.values, next))
-    return Step{attained(1, 1), zero(), true};
-  Operation *op = next.getDefiningOp();
-  if (!op || depth == maxAddends || !isKnown(next))
-    return std::nullopt;
-  auto step = [&](unsigned number) {
-    return stepOf(op->getOperand(number), carried, loop, depth + 1);
-  };
-  StringRef name = op->getName().stripDialect();
-  bool isProduct = name == "multiply" || name == "mulf";
-  bool isQuotient = name == "divide" || name == "divf";
-  if (isProduct || isQuotient) {
-    std::optional<Step> first = step(0);
-    std::optional<Step> found = first || isQuotient ? first : step(1);
-    if (!found)
-      return std::nullopt;
-    Value other = op->getOperand(first ? 1 : 0);
-    const Range &by = of(other);
-    auto scale = [&](const Range &range) {
-      return flagged(isProduct ? multiply(range, by) : divide(range, by), range,
-                     by);
-    };
-    return Step{scale(found->factor), scale(found->addend),
-                found->isInvariant && isInvariant(other, loop)};
-  }
-  bool isSum = name == "add" || name == "addf";
-  bool isDifference = name == "subtract" || name == "subf";
-  if (!isSum && !isDifference)
-    return std::nullopt;
-  std::optional<Step> first = step(0);
-  std::optional<Step> found = first ? first : step(1);
-  if (!found)
-    return std::nullopt;
-  const Range &other = of(op->getOperand(first ? 1 : 0));
-  if (isDifference)
-    found->factor = first ? found->factor : negate(found->factor);
-  found->addend = flagged(add(absolute(found->addend), absolute(other)),
-                          found->addend, other);
-  return found;
-}
-
-/// Returns the largest magnitude in `tripCount` iterations of
-/// x = factor * x + addend.
-static double grown(double start, double factor, double addend,
-                    double tripCount) {
-  if (factor <= 1) {
-    double limit = std::max(start, addend / (1 - factor));
-    return std::min(limit, start + addend * tripCount);
-  }
-  double all = std::pow(factor, tripCount);
-  double added = addend == 0 ? 0 : addend * (all - 1) / (factor - 1);
-  return start * all + added;
-}
-
-/// Returns the range in `tripCount` iterations of x = factor * x + addend, each
-/// op of which rounds. Reached values grow only by an invariant factor, which
-/// multiplies the same elements in each iteration.
-static Range steppedRange(const Range &start, const Range &factor,
-                          const Range &addend, bool isInvariant,
-                          double tripCount, const Format &format) {
-  double off = maxAddends * format.margin;
-  double most = grown(start.most(), factor.most() * (1 + off),
-                      addend.most() * (1 + off), tripCount);
-  Range range = between(-most, most);
-  if (start.lo >= 0 && factor.lo >= 0 && addend.most() == 0)
-    range.lo =
-        start.lo * std::pow(std::min(factor.lo * (1 - off), 1.0), tripCount);
-  if (isInvariant && factor.reach() > 1) {
-    double reach = std::min(grown(start.reach(), factor.reach(), 0, tripCount),
-                            format.largest);
-    range.reachHi = reach;
-    range.reachLo = start.reachLo < 0 || factor.reachLo < 0 ? -reach : 0.0;
-  }
-  return flagged(range, start, flagged(range, factor, addend));
-}
-
 /// Returns the range of a loop-carried value after `tripCount` increments or
-/// multiplications. By induction, the range holds if the range of the increment
-/// or factor does; the caller walks the loop to that fixpoint.
+/// multiplications.
 std::optional<Range> RangeWalker::countedRange(Operation *loop,
                                                const CarriedValue &carried,
                                                double tripCount) {
-  if (carried.inputs.size() != 2 || carried.values.empty() ||
-      !isKnown(carried.values.front()))
+  if (carried.values.empty())
     return std::nullopt;
-  const Range &start = of(carried.inputs[0]->get());
-  Value next = carried.inputs[1]->get();
-  const Format &format = formatOf(carried.values.front().getType());
-  if (std::optional<Range> growth = growthOf(next, carried, 0))
-    return summedRange(start, *growth, tripCount, format);
-  if (format.isInteger)
-    return std::nullopt;
-  if (std::optional<Step> step = stepOf(next, carried, loop, 0))
-    return steppedRange(start, step->factor, step->addend, step->isInvariant,
-                        tripCount, format);
-  return std::nullopt;
+  auto find = [&](Value value) -> const Range * {
+    return isKnown(value) ? &of(value) : nullptr;
+  };
+  return CountedLoop(loop, tripCount, find)
+      .rangeOf(carried, formatOf(carried.values.front().getType()));
 }
 
 //===----------------------------------------------------------------------===//

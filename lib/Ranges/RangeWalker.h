@@ -50,12 +50,6 @@ private:
   std::optional<Range> joined(const CarriedValue &carried) const;
   bool join(Value value, const Range &range, unsigned walks);
 
-  /// An iteration of a loop: x = factor * x + addend, in magnitude.
-  struct Step {
-    Range factor, addend;
-    bool isInvariant; ///< the factor is the same in each iteration
-  };
-
   /// A loop-carried value in all iterations, and after the last one.
   struct Iterated {
     Range all, last;
@@ -69,10 +63,6 @@ private:
                   double tripCount);
   void setIterated(Operation *loop, ArrayRef<CarriedValue> carriedValues,
                    ArrayRef<Iterated> iterated);
-  std::optional<Range> growthOf(Value next, const CarriedValue &carried,
-                                unsigned depth) const;
-  std::optional<Step> stepOf(Value next, const CarriedValue &carried,
-                             Operation *loop, unsigned depth) const;
   std::optional<Range>
   countedRange(Operation *loop, const CarriedValue &carried, double tripCount);
 

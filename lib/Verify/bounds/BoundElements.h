@@ -19,39 +19,6 @@ ElementFunction findElementFunction(OpKind kind);
 std::optional<ValueBounds> boundBits(Operation *op,
                                      ArrayRef<ValueBounds> operands);
 
-/// Relation between the elements of results and operands, by the kind of an op.
-enum class Movement {
-  none,
-  all,       ///< the elements of the operand
-  allOrZero, ///< the elements of the operand, or zeros
-  some,      ///< some elements of the operand
-  join,      ///< elements of the first two operands
-  allOf,     ///< the elements of all operands
-  perOperand ///< result i holds the elements of operand i
-};
-
-/// Bound rules of ops, with a cache by op name.
-class BoundRules {
-public:
-  /// Computes bounds of the results of `op` from bounds of its operands.
-  /// `isCast`: an inserted cast, whose result has the bounds of the operand.
-  void boundResults(Operation *op, ArrayRef<ValueBounds> operands,
-                    MutableArrayRef<ValueBounds> results, bool isCast);
-
-private:
-  struct Rule {
-    OpKind kind;
-    Movement movement;
-    ElementFunction function;
-    bool mayBeMark;
-    bool isSum;
-    bool isBitcast;
-  };
-  const Rule &find(Operation *op);
-
-  llvm::DenseMap<const void *, Rule> rules;
-};
-
 /// Applies an elementwise function to the bounds of its operands.
 ValueBounds boundElements(ElementFunction function,
                           ArrayRef<ValueBounds> operands);

@@ -5,7 +5,7 @@
 #define LIB_VERIFY_BOUNDS_BOUNDSANALYSIS_H
 
 #include "lib/Graph/Dataflow.h"
-#include "lib/Verify/bounds/BoundElements.h"
+#include "lib/Verify/bounds/BoundRules.h"
 #include "lib/Verify/permissions/Roles.h"
 
 namespace mlir::amp::verify {
