@@ -18,7 +18,7 @@ module @negative_another_time attributes {amp.policy = #policy, amp.solution = {
 #policy = #amp.policy<compute = f16, accumulate = f32, allow = ["contraction"]>
 
 /// A flow that is nothing but a number proves nothing.
-// expected-error @+1 {{'amp.solution' expects 'flow', 'flow_edges', 'flow_exact' and 'flow_pins' of solver 'mincut', and of no other}}
+// expected-error @+1 {{'amp.solution' expects 'f32', 'flow', 'flow_edges', 'flow_exact' and 'flow_pins' of solver 'mincut', and of no other}}
 module @negative_flow_without_edges attributes {amp.policy = #policy, amp.solution = {chip = "sm_90", flow = 12 : i64, solver = "mincut", time = 12 : i64}} {
 }
 
@@ -27,7 +27,7 @@ module @negative_flow_without_edges attributes {amp.policy = #policy, amp.soluti
 #policy = #amp.policy<compute = f16, accumulate = f32, allow = ["contraction"]>
 
 // expected-error @+1 {{'amp.solution' expects 'flow_edges' of i64, 'flow_exact' of pairs of i32, and 'flow_pins' of i8}}
-module @negative_edges_of_another_type attributes {amp.policy = #policy, amp.solution = {chip = "sm_90", flow = 12 : i64, flow_edges = array<i32>, flow_exact = array<i32>, flow_pins = array<i8>, solver = "mincut", time = 12 : i64}} {
+module @negative_edges_of_another_type attributes {amp.policy = #policy, amp.solution = {chip = "sm_90", f32 = 0 : i64, flow = 12 : i64, flow_edges = array<i32>, flow_exact = array<i32>, flow_pins = array<i8>, solver = "mincut", time = 12 : i64}} {
 }
 
 // -----
@@ -35,7 +35,7 @@ module @negative_edges_of_another_type attributes {amp.policy = #policy, amp.sol
 #policy = #amp.policy<compute = f16, accumulate = f32, allow = ["contraction"]>
 
 // expected-error @+1 {{'amp.solution' expects pairs of edge and flow in 'flow_edges', but got 1 numbers}}
-module @negative_half_an_edge attributes {amp.policy = #policy, amp.solution = {chip = "sm_90", flow = 0 : i64, flow_edges = array<i64: 1>, flow_exact = array<i32>, flow_pins = array<i8>, solver = "mincut", time = 0 : i64}} {
+module @negative_half_an_edge attributes {amp.policy = #policy, amp.solution = {chip = "sm_90", f32 = 0 : i64, flow = 0 : i64, flow_edges = array<i64: 1>, flow_exact = array<i32>, flow_pins = array<i8>, solver = "mincut", time = 0 : i64}} {
 }
 
 // -----

@@ -51,9 +51,9 @@ FailureOr<Certificate> Certificate::read(ModuleOp module,
   found.isProof = llvm::any_of(
       arrays, [&](StringRef name) { return bool(solution.get(name)); });
   bool isCut = solver && solver.getValue() == "mincut";
-  if (found.isProof != isCut || (isCut && !found.flow)) {
-    refuse(module) << "expects 'flow', 'flow_edges', 'flow_exact' and "
-                      "'flow_pins' of solver 'mincut', and of no other";
+  if (found.isProof != isCut || (isCut && (!found.flow || !found.f32))) {
+    refuse(module) << "expects 'f32', 'flow', 'flow_edges', 'flow_exact' "
+                      "and 'flow_pins' of solver 'mincut', and of no other";
     return failure();
   }
   if (!found.isProof)

@@ -475,16 +475,15 @@ LogicalResult verify::checkTime(ModuleOp module, const PricedProgram &program,
   }
   Assignment placed(program, certificate, placedLow);
   Assignment allF32(program, certificate, inputLow);
-  bool checkF32 = certificate.isProof && certificate.f32;
   std::optional<Bound> bound;
   if (certificate.isProof)
     bound.emplace(module, program, certificate);
-  if (failed(placed.addOwn()) || (checkF32 && failed(allF32.addOwn())) ||
+  if (failed(placed.addOwn()) || (bound && failed(allF32.addOwn())) ||
       (bound && failed(bound->addOwn())))
     return failure();
   if (failed(visitSharings(program, cost, [&](const Sharing &sharing) {
         placed.add(sharing);
-        if (checkF32)
+        if (bound)
           allF32.add(sharing);
         return bound ? bound->add(sharing) : success();
       })))
@@ -492,11 +491,11 @@ LogicalResult verify::checkTime(ModuleOp module, const PricedProgram &program,
   if (failed(compare(module, "a placed program", certificate.time, placed.time,
                      chip)))
     return failure();
-  if (checkF32 && failed(compare(module, "a program in f32", *certificate.f32,
-                                 allF32.time, chip)))
-    return failure();
   if (!bound)
     return success();
+  if (failed(compare(module, "a program in f32", *certificate.f32, allF32.time,
+                     chip)))
+    return failure();
   FailureOr<int64_t> flow = bound->close();
   if (failed(flow) ||
       failed(compare(module, "a flow", *certificate.flow, *flow, chip)))
