@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Scaling/Step.h"
 #include "lib/Graph/Calls.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -63,4 +64,17 @@ Step amp::scaling::findStep(FunctionOpInterface function,
     }
   });
   return step;
+}
+
+void amp::scaling::eraseDead(ArrayRef<Operation *> ops) {
+  llvm::SetVector<Operation *> work(ops.begin(), ops.end());
+  while (!work.empty()) {
+    Operation *next = work.pop_back_val();
+    if (!next || !isOpTriviallyDead(next))
+      continue;
+    SmallVector<Value> operands(next->getOperands());
+    next->erase();
+    for (Value operand : operands)
+      work.insert(operand.getDefiningOp());
+  }
 }

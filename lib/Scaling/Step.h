@@ -48,6 +48,10 @@ Step findStep(FunctionOpInterface function, const SymbolTable &symbols);
 /// Returns the group of a mark, which is an op or still a composite.
 StringAttr groupOfMark(Operation *mark);
 
+/// Erases those of these ops that have no uses, and then the ops that only
+/// they used. An op may be null.
+void eraseDead(ArrayRef<Operation *> ops);
+
 /// Returns the innermost block that contains both blocks.
 Block *commonBlock(Block *a, Block *b);
 

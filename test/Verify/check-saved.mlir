@@ -34,8 +34,14 @@
 // EFFECTS: error: {{.*}}breaks "only stored values lose bits": ops with effects differ
 // RUN: not amp-opt %t/type.mlir --amp-check-saved=input=%t/step.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=TYPE
 // TYPE: error: {{.*}}breaks "only stored values lose bits": its type changed
-// RUN: not amp-opt %t/region.mlir --amp-check-saved=input=%t/region.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=REGION
-// REGION: error: {{.*}}cannot check stored values of a step in a region
+// RUN: amp-opt %t/region.mlir --amp-store-saved=least-elements=1 | amp-opt --amp-check-saved=input=%t/region.mlir | grep -c f8E4M3FN
+// RUN: not amp-opt %t/region_loss.mlir --amp-check-saved=input=%t/region.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=LOSSINSIDE
+// RUN: not amp-opt %t/region_condition.mlir --amp-check-saved=input=%t/region.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=INSIDE
+// RUN: not amp-opt %t/region_around.mlir --amp-check-saved=input=%t/region.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=INSIDE
+// RUN: not amp-opt %t/region_yield.mlir --amp-check-saved=input=%t/region.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=INSIDE
+// RUN: not amp-opt %t/region_start.mlir --amp-check-saved=input=%t/region.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=INSIDE
+// LOSSINSIDE: error: {{.*}}breaks "stored values serve the backward pass alone": it reads what is computed from one
+// INSIDE: error: {{.*}}breaks "only stored values lose bits": an {{op|argument}} has another counterpart
 // RUN: not amp-opt %t/right.mlir --amp-check-saved -o /dev/null 2>&1 | FileCheck %s --check-prefix=RECORD
 // RECORD: error: expects a record of the step; run amp-record-saved first, or name its file
 
@@ -580,17 +586,243 @@ func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, t
   return %dw, %loss, %loss : tensor<8x8xf32>, tensor<f32>, tensor<f32>
 }
 
+/// A step in a loop, and faults in its block, its condition and around it.
+
 //--- region.mlir
-func.func @main(%x: tensor<f32>) -> tensor<f32> {
-  %0 = stablehlo.while(%v = %x) : tensor<f32>
+func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %count = stablehlo.constant dense<3> : tensor<i32>
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %r:3 = stablehlo.while(%i = %zero, %v = %w, %l = %none) : tensor<i32>, tensor<8x8xf32>, tensor<f32>
     cond {
-      %goes = stablehlo.compare LT, %v, %x, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      %goes = stablehlo.compare LT, %i, %count : (tensor<i32>, tensor<i32>) -> tensor<i1>
       stablehlo.return %goes : tensor<i1>
     } do {
-      %seed = amp.seed "main" %v : tensor<f32>
-      stablehlo.return %seed : tensor<f32>
+      %step = stablehlo.constant dense<1> : tensor<i32>
+      %next = stablehlo.add %i, %step : tensor<i32>
+      %h = stablehlo.dot_general %x, %v, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+      %a = stablehlo.tanh %h : tensor<4x8xf32>
+      %sum = stablehlo.reduce(%a init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+      %loss = amp.loss "main" %sum : tensor<f32>
+      %seed = amp.seed "main" %one : tensor<f32>
+      %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+      %g = stablehlo.multiply %a, %b : tensor<4x8xf32>
+      %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+      %new = stablehlo.subtract %v, %dw : tensor<8x8xf32>
+      stablehlo.return %next, %new, %loss : tensor<i32>, tensor<8x8xf32>, tensor<f32>
     }
-  return %0 : tensor<f32>
+  return %r#1, %r#2 : tensor<8x8xf32>, tensor<f32>
+}
+
+//--- region_loss.mlir
+func.func @main(%arg0: tensor<8x8xf32>, %arg1: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
+  %c = stablehlo.constant dense<0> : tensor<i32>
+  %c_0 = stablehlo.constant dense<3> : tensor<i32>
+  %cst = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+  %cst_1 = stablehlo.constant dense<1.000000e+00> : tensor<f32>
+  %0:3 = stablehlo.while(%iterArg = %c, %iterArg_2 = %arg0, %iterArg_3 = %cst) : tensor<i32>, tensor<8x8xf32>, tensor<f32>
+  cond {
+    %1 = stablehlo.compare LT, %iterArg, %c_0 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %1 : tensor<i1>
+  } do {
+    %c_4 = stablehlo.constant dense<1> : tensor<i32>
+    %1 = stablehlo.add %iterArg, %c_4 : tensor<i32>
+    %2 = stablehlo.dot_general %arg1, %iterArg_2, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+    %cst_5 = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+    %3 = stablehlo.abs %2 : tensor<4x8xf32>
+    %4 = stablehlo.reduce(%3 init: %cst_5) applies stablehlo.maximum across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+    %cst_6 = stablehlo.constant dense<0.00223214296> : tensor<f32>
+    %5 = stablehlo.multiply %4, %cst_6 : tensor<f32>
+    %cst_7 = stablehlo.constant dense<1.17549435E-38> : tensor<f32>
+    %6 = stablehlo.maximum %5, %cst_7 : tensor<f32>
+    %7 = stablehlo.broadcast_in_dim %6, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+    %8 = stablehlo.divide %2, %7 : tensor<4x8xf32>
+    %9 = stablehlo.convert %8 : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
+    %10 = stablehlo.tanh %2 : tensor<4x8xf32>
+    %f = stablehlo.convert %9 : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
+    %s = stablehlo.broadcast_in_dim %6, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+    %p = stablehlo.multiply %f, %s : tensor<4x8xf32>
+    %t = stablehlo.tanh %p : tensor<4x8xf32>
+    %11 = stablehlo.reduce(%t init: %cst) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+    %12 = amp.loss "main" %11 : tensor<f32>
+    %13 = amp.seed "main" %cst_1 : tensor<f32>
+    %14 = stablehlo.broadcast_in_dim %13, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+    %15 = stablehlo.convert %9 : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
+    %16 = stablehlo.broadcast_in_dim %6, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+    %17 = stablehlo.multiply %15, %16 : tensor<4x8xf32>
+    %18 = stablehlo.tanh %17 : tensor<4x8xf32>
+    %19 = stablehlo.multiply %18, %14 : tensor<4x8xf32>
+    %20 = stablehlo.dot_general %arg1, %19, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+    %21 = stablehlo.subtract %iterArg_2, %20 : tensor<8x8xf32>
+    stablehlo.return %1, %21, %12 : tensor<i32>, tensor<8x8xf32>, tensor<f32>
+  }
+  return %0#1, %0#2 : tensor<8x8xf32>, tensor<f32>
+}
+
+//--- region_condition.mlir
+func.func @main(%arg0: tensor<8x8xf32>, %arg1: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
+  %c = stablehlo.constant dense<0> : tensor<i32>
+  %c_0 = stablehlo.constant dense<3> : tensor<i32>
+  %cst = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+  %cst_1 = stablehlo.constant dense<1.000000e+00> : tensor<f32>
+  %0:3 = stablehlo.while(%iterArg = %c, %iterArg_2 = %arg0, %iterArg_3 = %cst) : tensor<i32>, tensor<8x8xf32>, tensor<f32>
+  cond {
+    %1 = stablehlo.compare LE, %iterArg, %c_0 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %1 : tensor<i1>
+  } do {
+    %c_4 = stablehlo.constant dense<1> : tensor<i32>
+    %1 = stablehlo.add %iterArg, %c_4 : tensor<i32>
+    %2 = stablehlo.dot_general %arg1, %iterArg_2, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+    %cst_5 = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+    %3 = stablehlo.abs %2 : tensor<4x8xf32>
+    %4 = stablehlo.reduce(%3 init: %cst_5) applies stablehlo.maximum across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+    %cst_6 = stablehlo.constant dense<0.00223214296> : tensor<f32>
+    %5 = stablehlo.multiply %4, %cst_6 : tensor<f32>
+    %cst_7 = stablehlo.constant dense<1.17549435E-38> : tensor<f32>
+    %6 = stablehlo.maximum %5, %cst_7 : tensor<f32>
+    %7 = stablehlo.broadcast_in_dim %6, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+    %8 = stablehlo.divide %2, %7 : tensor<4x8xf32>
+    %9 = stablehlo.convert %8 : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
+    %10 = stablehlo.tanh %2 : tensor<4x8xf32>
+    %11 = stablehlo.reduce(%10 init: %cst) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+    %12 = amp.loss "main" %11 : tensor<f32>
+    %13 = amp.seed "main" %cst_1 : tensor<f32>
+    %14 = stablehlo.broadcast_in_dim %13, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+    %15 = stablehlo.convert %9 : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
+    %16 = stablehlo.broadcast_in_dim %6, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+    %17 = stablehlo.multiply %15, %16 : tensor<4x8xf32>
+    %18 = stablehlo.tanh %17 : tensor<4x8xf32>
+    %19 = stablehlo.multiply %18, %14 : tensor<4x8xf32>
+    %20 = stablehlo.dot_general %arg1, %19, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+    %21 = stablehlo.subtract %iterArg_2, %20 : tensor<8x8xf32>
+    stablehlo.return %1, %21, %12 : tensor<i32>, tensor<8x8xf32>, tensor<f32>
+  }
+  return %0#1, %0#2 : tensor<8x8xf32>, tensor<f32>
+}
+
+//--- region_around.mlir
+func.func @main(%arg0: tensor<8x8xf32>, %arg1: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
+  %c = stablehlo.constant dense<0> : tensor<i32>
+  %c_0 = stablehlo.constant dense<3> : tensor<i32>
+  %cst = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+  %cst_1 = stablehlo.constant dense<1.000000e+00> : tensor<f32>
+  %0:3 = stablehlo.while(%iterArg = %c, %iterArg_2 = %arg0, %iterArg_3 = %cst) : tensor<i32>, tensor<8x8xf32>, tensor<f32>
+  cond {
+    %1 = stablehlo.compare LT, %iterArg, %c_0 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %1 : tensor<i1>
+  } do {
+    %c_4 = stablehlo.constant dense<1> : tensor<i32>
+    %1 = stablehlo.add %iterArg, %c_4 : tensor<i32>
+    %2 = stablehlo.dot_general %arg1, %iterArg_2, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+    %cst_5 = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+    %3 = stablehlo.abs %2 : tensor<4x8xf32>
+    %4 = stablehlo.reduce(%3 init: %cst_5) applies stablehlo.maximum across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+    %cst_6 = stablehlo.constant dense<0.00223214296> : tensor<f32>
+    %5 = stablehlo.multiply %4, %cst_6 : tensor<f32>
+    %cst_7 = stablehlo.constant dense<1.17549435E-38> : tensor<f32>
+    %6 = stablehlo.maximum %5, %cst_7 : tensor<f32>
+    %7 = stablehlo.broadcast_in_dim %6, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+    %8 = stablehlo.divide %2, %7 : tensor<4x8xf32>
+    %9 = stablehlo.convert %8 : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
+    %10 = stablehlo.tanh %2 : tensor<4x8xf32>
+    %11 = stablehlo.reduce(%10 init: %cst) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+    %12 = amp.loss "main" %11 : tensor<f32>
+    %13 = amp.seed "main" %cst_1 : tensor<f32>
+    %14 = stablehlo.broadcast_in_dim %13, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+    %15 = stablehlo.convert %9 : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
+    %16 = stablehlo.broadcast_in_dim %6, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+    %17 = stablehlo.multiply %15, %16 : tensor<4x8xf32>
+    %18 = stablehlo.tanh %17 : tensor<4x8xf32>
+    %19 = stablehlo.multiply %18, %14 : tensor<4x8xf32>
+    %20 = stablehlo.dot_general %arg1, %19, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+    %21 = stablehlo.subtract %iterArg_2, %20 : tensor<8x8xf32>
+    stablehlo.return %1, %21, %12 : tensor<i32>, tensor<8x8xf32>, tensor<f32>
+  }
+  return %0#1, %cst_1 : tensor<8x8xf32>, tensor<f32>
+}
+
+//--- region_yield.mlir
+func.func @main(%arg0: tensor<8x8xf32>, %arg1: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
+  %c = stablehlo.constant dense<0> : tensor<i32>
+  %c_0 = stablehlo.constant dense<3> : tensor<i32>
+  %cst = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+  %cst_1 = stablehlo.constant dense<1.000000e+00> : tensor<f32>
+  %0:3 = stablehlo.while(%iterArg = %c, %iterArg_2 = %arg0, %iterArg_3 = %cst) : tensor<i32>, tensor<8x8xf32>, tensor<f32>
+  cond {
+    %1 = stablehlo.compare LT, %iterArg, %c_0 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %1 : tensor<i1>
+  } do {
+    %c_4 = stablehlo.constant dense<1> : tensor<i32>
+    %1 = stablehlo.add %iterArg, %c_4 : tensor<i32>
+    %2 = stablehlo.dot_general %arg1, %iterArg_2, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+    %cst_5 = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+    %3 = stablehlo.abs %2 : tensor<4x8xf32>
+    %4 = stablehlo.reduce(%3 init: %cst_5) applies stablehlo.maximum across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+    %cst_6 = stablehlo.constant dense<0.00223214296> : tensor<f32>
+    %5 = stablehlo.multiply %4, %cst_6 : tensor<f32>
+    %cst_7 = stablehlo.constant dense<1.17549435E-38> : tensor<f32>
+    %6 = stablehlo.maximum %5, %cst_7 : tensor<f32>
+    %7 = stablehlo.broadcast_in_dim %6, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+    %8 = stablehlo.divide %2, %7 : tensor<4x8xf32>
+    %9 = stablehlo.convert %8 : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
+    %10 = stablehlo.tanh %2 : tensor<4x8xf32>
+    %11 = stablehlo.reduce(%10 init: %cst) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+    %12 = amp.loss "main" %11 : tensor<f32>
+    %13 = amp.seed "main" %cst_1 : tensor<f32>
+    %14 = stablehlo.broadcast_in_dim %13, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+    %15 = stablehlo.convert %9 : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
+    %16 = stablehlo.broadcast_in_dim %6, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+    %17 = stablehlo.multiply %15, %16 : tensor<4x8xf32>
+    %18 = stablehlo.tanh %17 : tensor<4x8xf32>
+    %19 = stablehlo.multiply %18, %14 : tensor<4x8xf32>
+    %20 = stablehlo.dot_general %arg1, %19, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+    %21 = stablehlo.subtract %iterArg_2, %20 : tensor<8x8xf32>
+    stablehlo.return %1, %iterArg_2, %12 : tensor<i32>, tensor<8x8xf32>, tensor<f32>
+  }
+  return %0#1, %0#2 : tensor<8x8xf32>, tensor<f32>
+}
+
+//--- region_start.mlir
+func.func @main(%arg0: tensor<8x8xf32>, %arg1: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
+  %c = stablehlo.constant dense<0> : tensor<i32>
+  %c_0 = stablehlo.constant dense<3> : tensor<i32>
+  %cst = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+  %cst_1 = stablehlo.constant dense<1.000000e+00> : tensor<f32>
+  %copy = stablehlo.negate %arg0 : tensor<8x8xf32>
+  %0:3 = stablehlo.while(%iterArg = %c, %iterArg_2 = %copy, %iterArg_3 = %cst) : tensor<i32>, tensor<8x8xf32>, tensor<f32>
+  cond {
+    %1 = stablehlo.compare LT, %iterArg, %c_0 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %1 : tensor<i1>
+  } do {
+    %c_4 = stablehlo.constant dense<1> : tensor<i32>
+    %1 = stablehlo.add %iterArg, %c_4 : tensor<i32>
+    %2 = stablehlo.dot_general %arg1, %iterArg_2, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+    %cst_5 = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+    %3 = stablehlo.abs %2 : tensor<4x8xf32>
+    %4 = stablehlo.reduce(%3 init: %cst_5) applies stablehlo.maximum across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+    %cst_6 = stablehlo.constant dense<0.00223214296> : tensor<f32>
+    %5 = stablehlo.multiply %4, %cst_6 : tensor<f32>
+    %cst_7 = stablehlo.constant dense<1.17549435E-38> : tensor<f32>
+    %6 = stablehlo.maximum %5, %cst_7 : tensor<f32>
+    %7 = stablehlo.broadcast_in_dim %6, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+    %8 = stablehlo.divide %2, %7 : tensor<4x8xf32>
+    %9 = stablehlo.convert %8 : (tensor<4x8xf32>) -> tensor<4x8xf8E4M3FN>
+    %10 = stablehlo.tanh %2 : tensor<4x8xf32>
+    %11 = stablehlo.reduce(%10 init: %cst) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+    %12 = amp.loss "main" %11 : tensor<f32>
+    %13 = amp.seed "main" %cst_1 : tensor<f32>
+    %14 = stablehlo.broadcast_in_dim %13, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+    %15 = stablehlo.convert %9 : (tensor<4x8xf8E4M3FN>) -> tensor<4x8xf32>
+    %16 = stablehlo.broadcast_in_dim %6, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+    %17 = stablehlo.multiply %15, %16 : tensor<4x8xf32>
+    %18 = stablehlo.tanh %17 : tensor<4x8xf32>
+    %19 = stablehlo.multiply %18, %14 : tensor<4x8xf32>
+    %20 = stablehlo.dot_general %arg1, %19, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+    %21 = stablehlo.subtract %iterArg_2, %20 : tensor<8x8xf32>
+    stablehlo.return %1, %21, %12 : tensor<i32>, tensor<8x8xf32>, tensor<f32>
+  }
+  return %0#1, %0#2 : tensor<8x8xf32>, tensor<f32>
 }
 
 //--- square.mlir

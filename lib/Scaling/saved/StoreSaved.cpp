@@ -12,6 +12,7 @@
 #include "dialects/amp/IR/AmpMarks.h"
 #include "lib/OpModel/GraphBuilder.h"
 #include "lib/Scaling/Inline.h"
+#include "lib/Scaling/Step.h"
 #include "lib/Scaling/saved/SavedValues.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -35,7 +36,8 @@ public:
   Storage(const SavedValues &values, const SavedRoot &saved)
       : values(values), saved(saved) {}
 
-  void rewrite();
+  /// Returns the ops whose results late ops used before.
+  SmallVector<Operation *> rewrite();
 
 private:
   Value scaleOf(Value root, GraphBuilder &b);
@@ -78,7 +80,7 @@ Value Storage::again(Value value, OpBuilder &builder) {
   return builder.clone(*op, copies)->getResult(0);
 }
 
-void Storage::rewrite() {
+SmallVector<Operation *> Storage::rewrite() {
   Operation *op = saved.root.getDefiningOp();
   Block *block = op->getBlock();
   OpBuilder builder(op->getContext());
@@ -104,8 +106,12 @@ void Storage::rewrite() {
   read = late.apply("multiply", {read, late.broadcast(scale, read)});
   copies.map(saved.root,
              late.convert(read, getElementTypeOrSelf(saved.root.getType())));
-  for (OpOperand *use : saved.lateUses)
+  SmallVector<Operation *> used;
+  for (OpOperand *use : saved.lateUses) {
+    used.push_back(use->get().getDefiningOp());
     use->set(again(use->get(), builder));
+  }
+  return used;
 }
 
 /// Returns the block of the function that contains its seeds; null if there are
@@ -161,13 +167,15 @@ struct StoreSaved : amp::impl::StoreSavedBase<StoreSaved> {
     inlineAllCalls(function);
     SavedValues values(*home, leastElements);
     int64_t before = 0, after = 0;
+    llvm::SetVector<Operation *> used;
     for (const SavedRoot &root : values.findRoots()) {
       rows.push_back(describe(function, root));
-      Storage(values, root).rewrite();
+      used.insert_range(Storage(values, root).rewrite());
       before += root.bytesBefore;
       after += root.bytesStored();
       ++numStored;
     }
+    eraseDead(used.getArrayRef());
     if (remarks)
       function.emitRemark()
           << "stores values that the backward pass reads in " << after

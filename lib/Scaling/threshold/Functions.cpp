@@ -3,6 +3,7 @@
 // func @main(%w: i8, …)   ==>   func @main_init_weights(%w: f32) -> (i8, …)
 //                               func @main_read_weights(%w: i8, …) -> f32
 #include "dialects/amp/IR/Amp.h"
+#include "lib/Scaling/Step.h"
 #include "lib/Scaling/threshold/StepRewriter.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/SymbolTable.h"

@@ -10,6 +10,7 @@
 //   return %n1, %chi1, %scale1, count(%n1 != %n) }
 #include "lib/Scaling/threshold/StepRewriter.h"
 #include "dialects/amp/IR/Amp.h"
+#include "lib/Scaling/Step.h"
 #include "lib/Scaling/states/Signature.h"
 #include "lib/Scaling/threshold/Update.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -53,21 +54,6 @@ LogicalResult StepRewriter::returnState(const AddedState &state, Value value,
   return appendResult(function, value,
                       ::describe(state, function.getArgAttrDict(like), true,
                                  function.getContext()));
-}
-
-void amp::scaling::eraseDead(Operation *op) {
-  SmallVector<Operation *> work = {op};
-  while (!work.empty()) {
-    Operation *next = work.pop_back_val();
-    if (!next || !isOpTriviallyDead(next))
-      continue;
-    llvm::SmallSetVector<Operation *, 4> makers;
-    for (Value operand : next->getOperands())
-      if (Operation *maker = operand.getDefiningOp())
-        makers.insert(maker);
-    next->erase();
-    llvm::append_range(work, makers);
-  }
 }
 
 /// Appends the arguments of all parameters, then the states that devices share.

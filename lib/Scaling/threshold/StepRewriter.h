@@ -48,9 +48,6 @@ private:
   SmallVector<Value, 2> sharedStored, sharedNext;
 };
 
-/// Erases `op` if it has no uses, and then the ops that only `op` used.
-void eraseDead(Operation *op);
-
 /// Adds NAME_init_weights, which computes the first states from the parameters
 /// in f32, and NAME_read_weights, which computes the f32 weights that a step
 /// reads.
