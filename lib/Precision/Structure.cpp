@@ -2,46 +2,112 @@
 #include "lib/Precision/Structure.h"
 #include "lib/Graph/Calls.h"
 #include "lib/Graph/Reach.h"
+#include "lib/OpModel/Elements.h"
 #include "lib/Precision/pins/Pins.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::precision;
 
-static bool isNarrow(Value value) {
-  return isFloat(value.getType()) && !isF32(value.getType());
-}
-
 /// Returns the name of a mark ("amp.seed"); empty for other nodes.
 static StringRef markOf(const SlotNode &node) {
   return node.row ? findMark(node.op) : StringRef();
 }
 
-/// Returns the nodes of a mark. For a mark of values that are not f32, such as
-/// a loss in bf16, they are the nodes of the ops between it and f32 values: the
-/// mark depends on these conversions, or (`forward`) they on the mark.
-static SmallVector<unsigned> findMarks(const PinState &state, StringRef mark,
-                                       bool forward) {
-  SmallVector<Value> narrow;
-  for (const PlacedOp &placed : state.program.getOps())
-    if (findMark(placed.op) == mark) {
-      auto values = forward ? ValueRange(placed.op->getResults())
-                            : ValueRange(placed.op->getOperands());
-      llvm::copy_if(values, std::back_inserter(narrow), isNarrow);
-    }
-  llvm::DenseSet<Operation *> ops;
-  if (!narrow.empty()) {
-    Reach flow(state.program);
-    flow.followOnly(isNarrow);
-    auto atMark = [&](Operation *op) { return findMark(op) == mark; };
-    ops =
-        (forward ? flow.forth(narrow, atMark) : flow.back(narrow, atMark)).ops;
-  }
+static SmallVector<unsigned> findMarks(const SlotGraph &graph, StringRef mark) {
   SmallVector<unsigned> marks;
-  for (auto [number, node] : llvm::enumerate(state.graph.nodes))
-    if (markOf(node) == mark || ops.contains(node.op))
+  for (auto [number, node] : llvm::enumerate(graph.nodes))
+    if (markOf(node) == mark)
       marks.push_back(number);
   return marks;
+}
+
+namespace {
+/// Search from marks through the slot graph, and through values that are not
+/// f32, between which and f32 values the program converts:
+///
+///   amp.gradients -> convert to bf16 -> all_reduce -> convert to f32 -> update
+class MarkReach {
+public:
+  /// `passes`: the nodes to visit; `stops`: the ops that end the search in
+  /// values that are not f32; `follows`: the types of such values.
+  MarkReach(const PinState &state, bool forward,
+            function_ref<bool(unsigned)> passes,
+            function_ref<bool(Operation *)> stops,
+            function_ref<bool(Type)> follows)
+      : graph(state.graph), program(state.program), forward(forward),
+        passes(passes), stops(stops), follows(follows) {}
+
+  llvm::BitVector from(StringRef mark);
+
+private:
+  void addOthers(Operation *op);
+  llvm::BitVector findBehindOthers();
+
+  const SlotGraph &graph;
+  const ProgramGraph &program;
+  const bool forward;
+  const function_ref<bool(unsigned)> passes;
+  const function_ref<bool(Operation *)> stops;
+  const function_ref<bool(Type)> follows;
+  SmallVector<Value> others; ///< values that are not f32, to follow
+  llvm::DenseSet<Value> known;
+};
+} // namespace
+
+/// Adds the results (operands) of an op that are not f32.
+void MarkReach::addOthers(Operation *op) {
+  auto values =
+      forward ? ValueRange(op->getResults()) : ValueRange(op->getOperands());
+  for (Value value : values)
+    if (!isF32(value.getType()) && follows(value.getType()) &&
+        known.insert(value).second)
+      others.push_back(value);
+}
+
+/// Returns the nodes of the ops at which the search leaves the other values.
+llvm::BitVector MarkReach::findBehindOthers() {
+  Reach flow(program);
+  flow.followOnly([&](Value value) {
+    return !isF32(value.getType()) && follows(value.getType());
+  });
+  SmallVector<Value> values = std::exchange(others, {});
+  llvm::DenseSet<Operation *> ops =
+      (forward ? flow.forth(values, stops) : flow.back(values, stops)).ops;
+  llvm::BitVector nodes(graph.nodes.size());
+  for (auto [number, node] : llvm::enumerate(graph.nodes))
+    if (ops.contains(node.op) && !stops(node.op) && passes(number))
+      nodes.set(number);
+  return nodes;
+}
+
+llvm::BitVector MarkReach::from(StringRef mark) {
+  for (const PlacedOp &placed : program.getOps())
+    if (findMark(placed.op) == mark)
+      addOthers(placed.op);
+  SmallVector<unsigned> starts = findMarks(graph, mark);
+  llvm::BitVector found(graph.nodes.size());
+  while (!starts.empty() || !others.empty()) {
+    llvm::BitVector next = graph.reach(starts, forward, passes);
+    if (!others.empty())
+      next |= findBehindOthers();
+    next.reset(found);
+    found |= next;
+    starts.assign(next.set_bits_begin(), next.set_bits_end());
+    for (unsigned node : starts)
+      addOthers(graph.nodes[node].op);
+  }
+  return found;
+}
+
+/// Returns true for the types of data; false for predicates and tokens.
+static bool isData(Type type) {
+  return isa<ShapedType, TupleType>(type) && !elementOf(type).isInteger(1);
+}
+
+/// Returns true for the types of data but integers, such as labels.
+static bool isNoIndex(Type type) {
+  return isData(type) && !elementOf(type).isIntOrIndex();
 }
 
 /// Returns true if the user permits this very node to be low: by force, or by a
@@ -151,18 +217,25 @@ void amp::precision::pinStructure(PinState &state) {
   auto notContraction = [&](unsigned n) {
     return !graph.nodes[n].isContraction;
   };
+  auto isContraction = [](Operation *op) {
+    const OpRow *row = lookupRow(op);
+    return row && row->opClass == OpClass::contraction;
+  };
   auto notState = [&](unsigned n) {
     return markOf(graph.nodes[n]) != "amp.state";
   };
-  pinAll(graph.reach(findMarks(state, "amp.loss", /*forward=*/false),
-                     /*forward=*/false, notContraction),
+  auto isState = [](Operation *op) { return findMark(op) == "amp.state"; };
+  pinAll(MarkReach(state, /*forward=*/false, notContraction, isContraction,
+                   isNoIndex)
+             .from("amp.loss"),
          "loss");
-  pinAll(graph.reach(findMarks(state, "amp.seed", /*forward=*/true),
-                     /*forward=*/true, notContraction),
+  pinAll(MarkReach(state, /*forward=*/true, notContraction, isContraction,
+                   isNoIndex)
+             .from("amp.seed"),
          "seed");
   llvm::BitVector updates =
-      graph.reach(findMarks(state, "amp.gradients", /*forward=*/true),
-                  /*forward=*/true, notState);
+      MarkReach(state, /*forward=*/true, notState, isState, isData)
+          .from("amp.gradients");
   pinAll(updates, "update");
   pinWhatOnlyFeeds(graph, updates);
 
@@ -174,7 +247,7 @@ void amp::precision::pinStructure(PinState &state) {
   pinAll(last, "nothing after it multiplies matrices");
 
   updates |= last;
-  for (unsigned mark : findMarks(state, "amp.state", /*forward=*/false))
+  for (unsigned mark : findMarks(graph, "amp.state"))
     updates.set(mark);
   llvm::BitVector moves = findMovesOf(graph, updates);
   pinAll(graph.reach(llvm::to_vector_of<unsigned>(updates.set_bits()),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Graph/Calls.h"
 #include "lib/Graph/Reach.h"
+#include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/match/Record.h"
@@ -15,9 +16,7 @@ class StructureChecker {
 public:
   StructureChecker(const ProgramGraph &graph, const Roles &roles)
       : graph(graph), roles(roles), flow(graph),
-        contractions(roles.contractions.begin(), roles.contractions.end()) {
-    flow.followOnly([&](Value value) { return roles.wasF32(value); });
-  }
+        contractions(roles.contractions.begin(), roles.contractions.end()) {}
 
   LogicalResult checkContractions();
   LogicalResult checkMarks();
@@ -108,32 +107,13 @@ LogicalResult StructureChecker::checkContractions() {
 // Marks
 //===----------------------------------------------------------------------===//
 
-/// Returns the operands (results) of these marks. A value that was not f32, as
-/// a loss in bf16, is replaced by the f32 values that it is converted from
-/// (to).
 SmallVector<Value> StructureChecker::valuesOf(StringRef mark,
                                               bool results) const {
-  auto endsOf = [](Operation *op, bool results) {
-    return results ? SmallVector<Value>(op->getResults())
-                   : SmallVector<Value>(op->getOperands());
-  };
-  SmallVector<Value> values, others;
+  SmallVector<Value> values;
   for (Operation *op : roles.marks)
     if (findMark(op) == mark)
-      for (Value value : endsOf(op, results))
-        (roles.wasF32(value) ? values : others).push_back(value);
-  if (others.empty())
-    return values;
-  Reach between(graph);
-  between.followOnly([&](Value value) {
-    return isFloat(value.getType()) && !roles.wasF32(value);
-  });
-  auto never = [](Operation *op) { return false; };
-  Reached reached =
-      results ? between.forth(others, never) : between.back(others, never);
-  for (Operation *op : reached.ops)
-    llvm::copy_if(endsOf(op, results), std::back_inserter(values),
-                  [&](Value value) { return roles.wasF32(value); });
+      values.append(results ? SmallVector<Value>(op->getResults())
+                            : SmallVector<Value>(op->getOperands()));
   return values;
 }
 
@@ -153,19 +133,30 @@ LogicalResult StructureChecker::checkMarks() {
     return success();
   auto atContraction = [&](Operation *op) { return isContraction(op); };
   auto atState = [](Operation *op) { return findMark(op) == "amp.state"; };
+  // An update may pass through integers, such as compressed gradients; what
+  // leads to a loss through integers, such as labels, is no part of it.
+  flow.followOnly([](Value value) {
+    Type type = value.getType();
+    return isa<ShapedType, TupleType>(type) && !elementOf(type).isIntOrIndex();
+  });
   if (failed(checkPinned(
           flow.back(valuesOf("amp.loss", /*results=*/false), atContraction),
-          "before the loss", /*withReads=*/false)) ||
-      failed(checkPinned(
-          flow.forth(valuesOf("amp.gradients", /*results=*/true), atState),
-          "between the gradients and the states", /*withReads=*/true)))
+          "before the loss", /*withReads=*/false)))
     return failure();
   // Contractions at which the search stopped are not pinned themselves.
   Reached seeded =
       flow.forth(valuesOf("amp.seed", /*results=*/true), atContraction);
   for (Operation *op : roles.contractions)
     seeded.ops.erase(op);
-  return checkPinned(seeded, "after the seed", /*withReads=*/true);
+  if (failed(checkPinned(seeded, "after the seed", /*withReads=*/true)))
+    return failure();
+  flow.followOnly([](Value value) {
+    Type type = value.getType();
+    return isa<ShapedType, TupleType>(type) && !elementOf(type).isInteger(1);
+  });
+  return checkPinned(
+      flow.forth(valuesOf("amp.gradients", /*results=*/true), atState),
+      "between the gradients and the states", /*withReads=*/true);
 }
 
 LogicalResult amp::verify::checkStructure(const ProgramGraph &graph,

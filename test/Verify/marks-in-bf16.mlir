@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-file %s %t
 // RUN: amp-opt %t/output.mlir --amp-verify=input=%t/input.mlir -split-input-file -verify-diagnostics
+// RUN: amp-opt %t/sent-output.mlir --amp-verify=input=%t/sent-input.mlir -split-input-file -verify-diagnostics
 
 /// Marks of bf16 values: an update of gradients that are bf16, the value that a
 /// bf16 loss is converted from, and the one that a bf16 seed is converted to.
@@ -138,4 +139,52 @@ func.func @main(%x: tensor<4x4xf32>, %one: tensor<4x4xbf16>) -> (tensor<4x4xf32>
 }
 func.func private @same(%x: tensor<4x4xbf16>) -> tensor<4x4xbf16> {
   return %x : tensor<4x4xbf16>
+}
+
+/// Gradients that are sent in bf16.
+
+//--- sent-input.mlir
+module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, allow = ["contraction"], infer = ["elementwise"], clear = ["select", "control", "contraction.result"]>} {
+  func.func @main(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
+    %0 = stablehlo.dot %x, %x : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %g = stablehlo.composite "amp.gradients" %0 {decomposition = @same} : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %1 = stablehlo.convert %g : (tensor<4x4xf32>) -> tensor<4x4xbf16>
+    %2 = stablehlo.convert %1 : (tensor<4x4xbf16>) -> tensor<4x4xf32>
+    %3 = stablehlo.dot %2, %2 : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    return %3 : tensor<4x4xf32>
+  }
+  func.func private @same(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
+    return %x : tensor<4x4xf32>
+  }
+}
+
+//--- sent-output.mlir
+func.func @main(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  %low = amp.cast %x <unlisted> : tensor<4x4xf32> to tensor<4x4xbf16>
+  %0 = stablehlo.dot %low, %low : (tensor<4x4xbf16>, tensor<4x4xbf16>) -> tensor<4x4xf32>
+  %g = stablehlo.composite "amp.gradients" %0 {decomposition = @same} : (tensor<4x4xf32>) -> tensor<4x4xf32>
+  %1 = stablehlo.convert %g : (tensor<4x4xf32>) -> tensor<4x4xbf16>
+  %2 = stablehlo.convert %1 : (tensor<4x4xbf16>) -> tensor<4x4xf32>
+  %3 = stablehlo.dot %2, %2 : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %3 : tensor<4x4xf32>
+}
+func.func private @same(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  return %x : tensor<4x4xf32>
+}
+
+// -----
+
+func.func @main(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  %low = amp.cast %x <unlisted> : tensor<4x4xf32> to tensor<4x4xbf16>
+  %0 = stablehlo.dot %low, %low : (tensor<4x4xbf16>, tensor<4x4xbf16>) -> tensor<4x4xf32>
+  %g = stablehlo.composite "amp.gradients" %0 {decomposition = @same} : (tensor<4x4xf32>) -> tensor<4x4xf32>
+  %1 = stablehlo.convert %g : (tensor<4x4xf32>) -> tensor<4x4xbf16>
+  %2 = stablehlo.convert %1 : (tensor<4x4xbf16>) -> tensor<4x4xf32>
+  %low_2 = amp.cast %2 <unlisted> : tensor<4x4xf32> to tensor<4x4xbf16>
+  // expected-error @+1 {{breaks "losses, updates, statistics and random numbers stay f32": expects f32 between the gradients and the states}}
+  %3 = stablehlo.dot %low_2, %low_2 : (tensor<4x4xbf16>, tensor<4x4xbf16>) -> tensor<4x4xf32>
+  return %3 : tensor<4x4xf32>
+}
+func.func private @same(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  return %x : tensor<4x4xf32>
 }
