@@ -11,6 +11,7 @@
 //   #foo.channel_handle<handle = 1, type = 0>
 #include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/AttributeText.h"
+#include "lib/OpModel/Kinds.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Dialect.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -171,4 +172,14 @@ bool amp::isUniform(Operation *rng) {
 const OpShardings *amp::findShardings(Operation *op) {
   Dialect *dialect = op->getDialect();
   return dialect ? dialect->getRegisteredInterface<OpShardings>() : nullptr;
+}
+
+bool amp::isPlacement(Operation *op) {
+  static constexpr StringLiteral targets[] = {
+      "Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape",
+      "annotate_device_placement"};
+  if (!isHlo(op, OpKind::custom_call))
+    return false;
+  auto target = op->getAttrOfType<StringAttr>("call_target_name");
+  return target && llvm::is_contained(targets, target.getValue());
 }

@@ -28,6 +28,10 @@ std::optional<Channel> getChannel(Operation *collective);
 Attribute makeChannel(MLIRContext *context, Channel channel);
 bool isUniform(Operation *rng);
 
+/// Returns true for a custom call that only places a value on devices
+/// (`@Sharding` of GSPMD).
+bool isPlacement(Operation *op);
+
 /// Returns the sharding interface of the dialect of `op`, or null.
 const OpShardings *findShardings(Operation *op);
 

@@ -4,7 +4,9 @@
 // while (%t = 0.0) { return %t + 1.0 }             ==>   %t and the sum
 // while (%w) { dot %w, …; return %w - 0.1 * %g }   ==>   %w, %g and difference
 // while (%p = 1.0) { return %p * %q }              ==>   %p and the product
+// while (%w) { return select(%ok, %w + %rate * %g, %w) }   ==>   as without
 // while (%m) { return %m + (%x - %m) / %n }        ==>   %m and all results
+#include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Precision/Limits.h"
@@ -17,6 +19,11 @@ using namespace mlir::amp;
 using namespace mlir::amp::precision;
 
 static bool isConstant(const SlotNode &node) { return isConstantLike(node.op); }
+
+static bool isScalar(Type of) {
+  auto type = dyn_cast<ShapedType>(of);
+  return !type || (type.hasStaticShape() && type.getNumElements() == 1);
+}
 
 namespace {
 /// Finds and pins loop-carried accumulators.
@@ -35,11 +42,13 @@ public:
   llvm::BitVector updated; ///< updates and statistics in loops
 
 private:
-  /// Returns the nodes to (or from) which data movement forwards a node, and
-  /// that data movement; not through `carried`.
+  /// Returns the nodes to (or from) which a node is forwarded by ops that keep
+  /// or scale its value, and these ops; not through `carried`.
   llvm::BitVector reach(unsigned from, bool forward, unsigned carried) const;
   bool countsUp(unsigned sum, unsigned carried, bool isLong) const;
   bool isScaled(unsigned node, bool byParameter = false) const;
+  bool isRate(unsigned node) const;
+  bool keepsValue(unsigned node) const;
   bool isOf(Value part, unsigned carried, bool &scaled,
             bool byParameter = false) const;
   bool isUpdate(unsigned sum, unsigned carried) const;
@@ -68,11 +77,58 @@ llvm::BitVector Counters::reach(unsigned from, bool forward,
          forward ? graph.usersOf(node) : graph.definitionsOf(node))
       if (!seen.test(next)) {
         seen.set(next);
-        if (next != carried && moves(graph.nodes[next]))
+        if (next != carried && (keepsValue(next) || isScaled(next)))
           work.push_back(next);
       }
   }
   return seen;
+}
+
+/// Returns true for data movement, selections (an update that is skipped or
+/// clipped), signs, roundings and placements on devices.
+bool Counters::keepsValue(unsigned node) const {
+  constexpr KindSet signs = {OpKind::abs, OpKind::negate,
+                             OpKind::reduce_precision};
+  return moves(graph.nodes[node]) || isChoice(node) ||
+         signs.contains(kindOf(graph.nodes[node].op)) ||
+         isPlacement(graph.nodes[node].op);
+}
+
+/// Returns true for a scalar, possibly broadcast, computed from scalars
+/// alone: a learning rate or its schedule, but not a learned factor of a layer,
+/// which a loop over layers slices from an array.
+bool Counters::isRate(unsigned node) const {
+  llvm::SmallDenseSet<unsigned> seen = {node};
+  SmallVector<unsigned> work = {node};
+  while (!work.empty()) {
+    unsigned next = work.pop_back_val();
+    const SlotNode &made = graph.nodes[next];
+    if (isConstant(made))
+      continue;
+    if (made.isContraction || isa<FunctionOpInterface>(made.op))
+      return false;
+    bool isOne = made.op->getNumResults() == 1 &&
+                 isScalar(made.op->getResult(0).getType());
+    if (carriesValues(made.row)) {
+      ArrayRef<CarriedValue> all = *graph.carriedValuesOf(made.op, made.row);
+      ArrayRef<Value> values = all[made.slot].values;
+      isOne = !values.empty() && isScalar(values.front().getType());
+      if (!isOne)
+        return false;
+    } else {
+      // Arguments of fixed types have no node.
+      for (Value operand : made.op->getOperands())
+        if (isF32(operand.getType()) && !graph.nodeOf(operand) &&
+            !isScalar(operand.getType()))
+          return false;
+    }
+    if (!isOne && !moves(made) && !isPerElement(made.row))
+      return false;
+    for (unsigned maker : graph.definitionsOf(next))
+      if (seen.insert(maker).second)
+        work.push_back(maker);
+  }
+  return true;
 }
 
 /// Returns true if a sum adds a constant (any value, if `isLong`) to the
@@ -84,19 +140,22 @@ bool Counters::countsUp(unsigned sum, unsigned carried, bool isLong) const {
   if (isLong)
     return true;
   parts.reset(carried);
+  auto keeps = [&](unsigned n) {
+    return isConstant(graph.nodes[n]) || keepsValue(n);
+  };
   auto isKnown = [&](Value operand) {
     return graph.nodeOf(operand).has_value();
   };
   return llvm::all_of(graph.nodes[sum].op->getOperands(), isKnown) &&
-         llvm::all_of(parts.set_bits(), [&](unsigned n) {
-           return isConstant(graph.nodes[n]) || moves(graph.nodes[n]);
-         });
+         llvm::all_of(parts.set_bits(), keeps);
 }
 
-/// Returns true if a node multiplies or divides by a constant (or a parameter),
-/// possibly broadcast.
+/// Returns true if a node multiplies or divides by a constant, a rate (or a
+/// parameter), possibly broadcast.
 bool Counters::isScaled(unsigned node, bool byParameter) const {
   auto isFixed = [&](unsigned maker) {
+    if (isRate(maker))
+      return true;
     // `seen` ends cycles of loop-carried values without another input.
     llvm::SmallDenseSet<unsigned> seen;
     while (moves(graph.nodes[maker]) &&
@@ -129,7 +188,7 @@ bool Counters::isOf(Value part, unsigned carried, bool &scaled,
       return true;
     bool isProduct = isScaled(node, byParameter);
     scaled |= isProduct;
-    if (isProduct || moves(graph.nodes[node]))
+    if (isProduct || keepsValue(node))
       for (unsigned maker : graph.definitionsOf(node))
         if (seen.insert(maker).second)
           work.push_back(maker);
@@ -138,8 +197,8 @@ bool Counters::isOf(Value part, unsigned carried, bool &scaled,
 }
 
 /// Returns true if a sum is an optimizer update: a weight minus an update, a
-/// decaying average, or a weight plus a constant times an update. A residual
-/// connection has no factor, or a learned one.
+/// decaying average, or a weight plus a constant or rate times an update. A
+/// residual connection has no factor, or a learned one.
 bool Counters::isUpdate(unsigned sum, unsigned carried) const {
   Operation *op = graph.nodes[sum].op;
   if (op->getNumOperands() != 2)

@@ -71,12 +71,14 @@ void pinRoundingErrors(PinState &state);
 /// * counters: each iteration adds a constant; or any value, if the trip count
 ///   reaches the integers that `compute` represents exactly;
 /// * optimizer updates: the value minus an update, a decaying average, or the
-///   value plus a constant times an update;
+///   value plus an update times a constant or a rate (computed from scalars);
 /// * running statistics: sums of values that do not depend on the sum, or of
 ///   multiples of a difference to a carried value;
 /// * products: each iteration multiplies the value, possibly after a maximum or
 ///   another selection; with the factors that are computed from the value.
-/// Values computed for updates and statistics alone are pinned, too.
+/// Between the value and its sum, there may be data movement, selections, signs
+/// and constant factors. Values computed for updates and statistics alone are
+/// pinned, too.
 void pinCounters(PinState &state);
 
 /// Denies sums of squares if squares of typical values overflow `compute` (f16:

@@ -10,6 +10,7 @@
 // literals are "any", and only ops that map such numbers to such numbers
 // propagate it: exp(0) = 1 is unscaled.
 #include "lib/Scaling/degrees/DegreeRules.h"
+#include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
@@ -245,14 +246,8 @@ static Degree linearInLast(const DegreeRuleContext &reading) {
   return reading[last];
 }
 
-/// Linear for custom calls that only place a value on devices.
 static Degree customCall(const DegreeRuleContext &reading) {
-  static constexpr StringLiteral moving[] = {"Sharding", "SPMDFullToShardShape",
-                                             "SPMDShardToFullShape",
-                                             "annotate_device_placement"};
-  auto target = reading.op->getAttrOfType<StringAttr>("call_target_name");
-  bool moves = target && llvm::is_contained(moving, target.getValue());
-  return moves ? reading.join() : reading.leakAll();
+  return isPlacement(reading.op) ? reading.join() : reading.leakAll();
 }
 
 //===----------------------------------------------------------------------===//

@@ -3,6 +3,7 @@
 #include "lib/Graph/Calls.h"
 #include "lib/Graph/CarriedValues.h"
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Scaling/degrees/DegreeRules.h"
@@ -222,11 +223,7 @@ bool StepGraph::isIdentity(const Node &node) const {
       isFloat(from) == isFloat(to) && countElements(from) == countElements(to);
   if (kinds.contains(kindOf(node.op)))
     return keepsKind;
-  auto target = node.op->getAttrOfType<StringAttr>("call_target_name");
-  return isHlo(node.op, OpKind::custom_call) && target &&
-         (target == "Sharding" || target == "SPMDFullToShardShape" ||
-          target == "SPMDShardToFullShape" ||
-          target == "annotate_device_placement");
+  return isPlacement(node.op);
 }
 
 unsigned StepGraph::strip(unsigned value) const {

@@ -4,6 +4,7 @@
 //   ==>   breaks "… stay f32"
 // while (%m) { …; return add %m, f32((%x - %m) / %n : bf16) }
 //   ==>   breaks "… stay f32"
+#include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/Verify/Guarantees.h"
@@ -35,6 +36,8 @@ private:
   bool counts(unsigned sum) const;
   bool updates(unsigned sum) const;
   bool isScalar(unsigned node) const;
+  bool isRate(unsigned node) const;
+  bool hands(unsigned node) const;
   bool isConstantFactor(unsigned product, bool orScalar = false) const;
   unsigned findOrigin(unsigned node) const;
   bool isCarried(Value operand, bool &isScaled, bool byScalar = false) const;
@@ -54,8 +57,20 @@ private:
 };
 } // namespace
 
-/// Returns the nodes that a value is moved from (`forward`: to), including the
-/// ends. The search stops at `carried`.
+/// Returns true if the next value may be one that a node reads: moved, chosen,
+/// with another sign, or rounded.
+bool CarriedSum::hands(unsigned number) const {
+  const ProgramNode &node = graph.nodes[number];
+  constexpr KindSet kinds = {
+      OpKind::abs,    OpKind::clamp,  OpKind::maximum,
+      OpKind::maxnum, OpKind::minnum, OpKind::minimum,
+      OpKind::negate, OpKind::select, OpKind::reduce_precision};
+  return node.moves() || (!node.isCarried && (kinds.contains(kindOf(node.op)) ||
+                                              isPlacement(node.op)));
+}
+
+/// Returns the nodes that a value is handed from (`forward`: to), perhaps times
+/// constants and scalars, including the ends. The search stops at `carried`.
 llvm::BitVector CarriedSum::moveFrom(unsigned node, bool forward) const {
   llvm::BitVector seen(graph.size());
   SmallVector<unsigned> work = {node};
@@ -66,7 +81,7 @@ llvm::BitVector CarriedSum::moveFrom(unsigned node, bool forward) const {
       if (seen.test(next))
         continue;
       seen.set(next);
-      if (next != carried && graph.nodes[next].moves())
+      if (next != carried && (hands(next) || isConstantFactor(next)))
         work.push_back(next);
     }
   }
@@ -85,7 +100,7 @@ bool CarriedSum::counts(unsigned sum) const {
   return llvm::all_of(graph.nodes[sum].op->getOperands(),
                       [&](Value v) { return graph.nodeOf(v).has_value(); }) &&
          llvm::all_of(parts.set_bits(), [&](unsigned n) {
-           return graph.nodes[n].isConstant() || graph.nodes[n].moves();
+           return graph.nodes[n].isConstant() || hands(n);
          });
 }
 
@@ -99,6 +114,31 @@ bool CarriedSum::isScalar(unsigned number) const {
     return true;
   return node.moves() && graph.definitionsOf(number).empty() &&
          !node.readsArguments && node.op->getNumOperands() == 1;
+}
+
+/// Returns true for values that elementwise ops compute from scalars alone,
+/// such as a learning rate. The factor of one layer, a slice of an array, is
+/// none.
+bool CarriedSum::isRate(unsigned number) const {
+  SmallVector<unsigned> work = {number};
+  llvm::SmallDenseSet<unsigned> seen = {number};
+  while (!work.empty()) {
+    unsigned at = work.pop_back_val();
+    const ProgramNode &node = graph.nodes[at];
+    if (node.isConstant())
+      continue;
+    SmallVector<Value> values = graph.valuesOf(at);
+    bool isOne =
+        values.size() > 0 && countElements(values.front().getType()) == 1.0;
+    if (node.isProduct || node.readsArguments ||
+        isa<FunctionOpInterface>(node.op) || (node.isCarried && !isOne) ||
+        (!isOne && !node.moves() && !isPerElement(node.row)))
+      return false;
+    for (unsigned maker : graph.definitionsOf(at))
+      if (seen.insert(maker).second)
+        work.push_back(maker);
+  }
+  return true;
 }
 
 /// Returns the node whose value `node` forwards through data movement.
@@ -142,13 +182,15 @@ bool CarriedSum::isConstantFactor(unsigned product, bool orScalar) const {
   return llvm::any_of(graph.definitionsOf(product), [&](unsigned maker) {
     if (divisor && maker != *divisor)
       return false;
+    if (isRate(maker))
+      return true;
     maker = findOrigin(maker);
     return graph.nodes[maker].isConstant() || (orScalar && isScalar(maker));
   });
 }
 
-/// Returns true if an operand is the carried value times constants, or with
-/// `byScalar`, times scalars. Sets `isScaled` if there is a factor.
+/// Returns true if an operand is the carried value times constants or rates, or
+/// with `byScalar`, times scalars. Sets `isScaled` if there is a factor.
 bool CarriedSum::isCarried(Value operand, bool &isScaled, bool byScalar) const {
   std::optional<unsigned> first = graph.nodeOf(operand);
   if (!first)
@@ -161,7 +203,7 @@ bool CarriedSum::isCarried(Value operand, bool &isScaled, bool byScalar) const {
       return true;
     bool isFactor = isConstantFactor(node, byScalar);
     isScaled |= isFactor;
-    if (isFactor || graph.nodes[node].moves())
+    if (isFactor || hands(node))
       for (unsigned maker : graph.definitionsOf(node))
         if (seen.insert(maker).second)
           work.push_back(maker);

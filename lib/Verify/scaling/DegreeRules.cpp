@@ -10,6 +10,7 @@
 //   test      a = b, and d = 0     compare, sign, atan2
 //   fixed     a = b = 0 = d        everything else
 // clang-format on
+#include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
@@ -340,14 +341,8 @@ static Degree selectAndScatter(const DegreeContext &context) {
   return keeps(added, yielded[0]);
 }
 
-/// Custom calls that only annotate the placement of a value keep its degree.
 static Degree custom(const DegreeContext &context) {
-  static constexpr StringLiteral moving[] = {"Sharding", "SPMDFullToShardShape",
-                                             "SPMDShardToFullShape",
-                                             "annotate_device_placement"};
-  auto target = context.op->getAttrOfType<StringAttr>("call_target_name");
-  bool moves = target && llvm::is_contained(moving, target.getValue());
-  return moves ? sum(context) : fixed(context);
+  return isPlacement(context.op) ? sum(context) : fixed(context);
 }
 
 static Degree lastOnly(const DegreeContext &context) {
