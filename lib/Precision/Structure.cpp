@@ -190,6 +190,44 @@ static llvm::BitVector findMovesOf(const SlotGraph &graph,
   return found;
 }
 
+/// Returns the nodes on elementwise paths, up to contractions and gradients,
+/// from the old value of a marked state to the new one: of a weight that is
+/// clipped before it is used, or of a moving average of activations.
+static llvm::BitVector findStatePaths(const PinState &state) {
+  const SlotGraph &graph = state.graph;
+  llvm::BitVector found(graph.nodes.size());
+  auto isStep = [&](unsigned n) {
+    const SlotNode &node = graph.nodes[n];
+    return !node.isContraction && markOf(node).empty() &&
+           (isPerElement(node.row) || moves(node));
+  };
+  auto follow = [&](Value old, Value updated) {
+    std::optional<unsigned> end = graph.nodeOf(updated);
+    if (!end || !isStep(*end))
+      return;
+    llvm::BitVector before = graph.reach({*end}, /*forward=*/false, isStep);
+    before.set(*end);
+    SmallVector<unsigned> starts;
+    for (unsigned n : before.set_bits())
+      if (llvm::is_contained(graph.nodes[n].op->getOperands(), old))
+        starts.push_back(n);
+    llvm::BitVector path = graph.reach(
+        starts, /*forward=*/true, [&](unsigned n) { return before.test(n); });
+    for (unsigned n : starts)
+      path.set(n);
+    found |= path;
+  };
+  for (const PlacedOp &placed : state.program.getOps())
+    if (findMark(placed.op) == "amp.state") {
+      unsigned count = placed.op->getNumResults();
+      OperandRange values = placed.op->getOperands();
+      if (values.size() == 2 * count)
+        for (unsigned i = 0; i < count; ++i)
+          follow(values[count + i], values[i]);
+    }
+  return found;
+}
+
 void amp::precision::pinWhatOnlyFeeds(SlotGraph &graph,
                                       const llvm::BitVector &nodes) {
   llvm::BitVector fed = nodes;
@@ -236,6 +274,7 @@ void amp::precision::pinStructure(PinState &state) {
   llvm::BitVector updates =
       MarkReach(state, /*forward=*/true, notState, isState, isData)
           .from("amp.gradients");
+  updates |= findStatePaths(state);
   pinAll(updates, "update");
   pinWhatOnlyFeeds(graph, updates);
 

@@ -66,6 +66,39 @@ static llvm::BitVector findMoves(const InputGraph &graph,
   return moves;
 }
 
+/// Returns the elementwise nodes on which the new value of a state depends and
+/// that depend on its old value, with no contraction or gradient between.
+static llvm::BitVector findStateSteps(const InputGraph &graph, Operation *mark,
+                                      unsigned number) {
+  auto isStep = [&](unsigned n) {
+    return markOf(graph.nodes[n]).empty() && !graph.nodes[n].isProduct &&
+           (graph.nodes[n].moves() || isPerElement(graph.nodes[n].row));
+  };
+  llvm::BitVector steps(graph.size());
+  std::optional<unsigned> made = graph.nodeOf(mark->getOperand(number));
+  if (!made || !isStep(*made))
+    return steps;
+  Value old = graph.sourceOf(mark->getOperand(mark->getNumResults() + number));
+  llvm::BitVector before = graph.reach({*made}, /*forward=*/false, isStep);
+  before.set(*made);
+  SmallVector<unsigned> work;
+  for (unsigned n : before.set_bits())
+    if (llvm::any_of(graph.nodes[n].op->getOperands(), [&](Value operand) {
+          return graph.sourceOf(operand) == old;
+        }))
+      work.push_back(n);
+  while (!work.empty()) {
+    unsigned at = work.pop_back_val();
+    if (steps.test(at))
+      continue;
+    steps.set(at);
+    for (unsigned reader : graph.usersOf(at))
+      if (before.test(reader))
+        work.push_back(reader);
+  }
+  return steps;
+}
+
 static LogicalResult refuseLow(const InputGraph &graph,
                                const llvm::BitVector &nodes, StringRef where) {
   for (unsigned n : nodes.set_bits())
@@ -87,8 +120,17 @@ LogicalResult amp::verify::checkUpdates(const InputGraph &graph) {
   if (failed(refuseLow(graph, addFeeders(graph, updates),
                        "where nothing but an update reads the value")))
     return failure();
-  for (unsigned state : states)
+  llvm::SmallPtrSet<Operation *, 8> seen;
+  for (unsigned state : states) {
+    Operation *mark = graph.nodes[state].op;
+    unsigned count = mark->getNumResults();
+    if (mark->getNumOperands() == 2 * count && seen.insert(mark).second)
+      for (unsigned i = 0; i < count; ++i)
+        if (failed(refuseLow(graph, findStateSteps(graph, mark, i),
+                             "from the old to the new value of a state")))
+          return failure();
     updates.set(state);
+  }
   llvm::BitVector moves = findMoves(graph, updates);
   SmallVector<unsigned> from(updates.set_bits_begin(), updates.set_bits_end());
   llvm::BitVector moved = graph.reach(

@@ -51,6 +51,7 @@ void pinRandomBodies(PinState &state);
 /// * nodes on which no contraction depends: updates, losses, statistics;
 /// * nodes from the gradient marks to the state marks, contractions included;
 /// * nodes before the loss mark and after the seed mark, up to a contraction;
+/// * nodes on elementwise paths from the old to the new value of a state;
 /// * nodes with no other users than these updates, back to a contraction;
 /// * data movement from an argument to one of these, such as that of a
 ///   loop-carried weight: contractions that use the weight cast it.
