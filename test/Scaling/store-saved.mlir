@@ -25,10 +25,10 @@
 // CHECK: %[[AGAIN:.*]] = stablehlo.broadcast_in_dim %[[SCALE]], dims = []
 // CHECK: %[[P:.*]] = stablehlo.multiply %[[C]], %[[AGAIN]]
 // CHECK: %[[R:.*]] = stablehlo.convert %[[P]] : (tensor<4x8xf32>) -> tensor<4x8xbf16>
-// CHECK-DAG: %[[A:.*]] = stablehlo.maximum %[[R]]
-// CHECK-DAG: %[[MASK:.*]] = stablehlo.compare GT, %[[R]]
+// CHECK: %[[MASK:.*]] = stablehlo.compare GT, %[[R]]
 // CHECK: %[[G:.*]] = stablehlo.select %[[MASK]]
 // CHECK: stablehlo.dot_general %arg1, %[[G]]
+// CHECK: %[[A:.*]] = stablehlo.maximum %[[R]]
 // CHECK: stablehlo.multiply %[[A]]
 // expected-remark @+1 {{stores values that the backward pass reads in 36 bytes of 8-bit floats and scales instead of 64 bytes}}
 func.func @rectifier(%w: tensor<8x8xbf16>, %x: tensor<4x8xbf16>) -> (tensor<8x8xbf16>, tensor<4x8xbf16>, tensor<f32>) {
@@ -153,4 +153,33 @@ func.func @excluded(%w: tensor<8x8xf32>, %x: tensor<8x8xf32>, %wide: tensor<8x8x
   %whole = stablehlo.convert %chosen : (tensor<8x8xf32>) -> tensor<8x8xi32>
   %at = stablehlo.add %index, %whole : tensor<8x8xi32>
   return %dq, %chosen, %at, %g64, %loss : tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xi32>, tensor<8x8xf64>, tensor<f32>
+}
+
+// -----
+
+/// Ops are computed again behind all that they read: the constant stands behind
+/// the first use of what is stored.
+// CHECK-LABEL: @late_constant
+// CHECK: amp.seed
+// CHECK: %[[R:.*]] = stablehlo.convert %{{.*}} : (tensor<4x8xf32>) -> tensor<4x8xbf16>
+// CHECK: stablehlo.dot_general %{{.*}}, %[[R]]
+// CHECK: %[[QUARTER:.*]] = stablehlo.constant dense<2.500000e-01> : tensor<4x8xbf16>
+// CHECK: stablehlo.compare GT, %[[R]], %[[QUARTER]]
+// expected-remark @+1 {{stores values}}
+func.func @late_constant(%w: tensor<8x8xbf16>, %x: tensor<4x8xbf16>) -> (tensor<8x8xbf16>, tensor<8x8xbf16>, tensor<f32>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xbf16>, tensor<8x8xbf16>) -> tensor<4x8xbf16>
+  %wide = stablehlo.convert %h : (tensor<4x8xbf16>) -> tensor<4x8xf32>
+  %sum = stablehlo.reduce(%wide init: %none) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+  %loss = amp.loss "main" %sum : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %low = stablehlo.convert %seed : (tensor<f32>) -> tensor<bf16>
+  %b = stablehlo.broadcast_in_dim %low, dims = [] : (tensor<bf16>) -> tensor<4x8xbf16>
+  %dv = stablehlo.dot_general %b, %h, contracting_dims = [0] x [0] : (tensor<4x8xbf16>, tensor<4x8xbf16>) -> tensor<8x8xbf16>
+  %quarter = stablehlo.constant dense<0.25> : tensor<4x8xbf16>
+  %mask = stablehlo.compare GT, %h, %quarter, FLOAT : (tensor<4x8xbf16>, tensor<4x8xbf16>) -> tensor<4x8xi1>
+  %g = stablehlo.select %mask, %b, %quarter : tensor<4x8xi1>, tensor<4x8xbf16>
+  %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<4x8xbf16>, tensor<4x8xbf16>) -> tensor<8x8xbf16>
+  return %dw, %dv, %loss : tensor<8x8xbf16>, tensor<8x8xbf16>, tensor<f32>
 }

@@ -96,18 +96,20 @@ SmallVector<Operation *> Storage::rewrite() {
   auto userOf = [&](OpOperand *use) {
     return block->findAncestorOpInBlock(*use->getOwner());
   };
-  Operation *first = userOf(saved.lateUses.front());
-  for (OpOperand *use : saved.lateUses)
-    if (userOf(use)->isBeforeInBlock(first))
-      first = userOf(use);
-  builder.setInsertionPoint(first);
+  // Copies are made before their first user, behind all that they read.
+  SmallVector<OpOperand *> uses(saved.lateUses);
+  llvm::stable_sort(uses, [&](OpOperand *a, OpOperand *b) {
+    return userOf(a)->isBeforeInBlock(userOf(b));
+  });
+  builder.setInsertionPoint(userOf(uses.front()));
   GraphBuilder late(builder, op->getLoc());
   Value read = late.convert(stored, f32);
   read = late.apply("multiply", {read, late.broadcast(scale, read)});
   copies.map(saved.root,
              late.convert(read, getElementTypeOrSelf(saved.root.getType())));
   SmallVector<Operation *> used;
-  for (OpOperand *use : saved.lateUses) {
+  for (OpOperand *use : uses) {
+    builder.setInsertionPoint(userOf(use));
     used.push_back(use->get().getDefiningOp());
     use->set(again(use->get(), builder));
   }
