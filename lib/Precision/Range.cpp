@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Precision/Limits.h"
 #include "lib/Precision/pins/Pins.h"
@@ -80,7 +81,8 @@ static SmallVector<unsigned> findMakers(const SlotGraph &graph, Value value) {
   while (std::optional<unsigned> maker = graph.nodeOf(value)) {
     makers.push_back(*maker);
     const SlotNode &node = graph.nodes[*maker];
-    bool isMoved = node.row && node.row->opClass == OpClass::layout &&
+    bool isMoved = ((node.row && node.row->opClass == OpClass::layout) ||
+                    isPlacement(node.op)) &&
                    value.getDefiningOp() == node.op;
     if (!isMoved || node.op->getNumOperands() != 1)
       break;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Precision/SlotGraph.h"
 #include "lib/Graph/Calls.h"
+#include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Precision/CallSites.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -16,7 +17,8 @@ bool amp::precision::isUsers(ReasonAttr reason) {
 
 bool amp::precision::moves(const SlotNode &node) {
   return isa<FunctionOpInterface>(node.op) || carriesValues(node.row) ||
-         (node.row && node.row->opClass == OpClass::layout);
+         (node.row && node.row->opClass == OpClass::layout) ||
+         isPlacement(node.op);
 }
 
 void amp::precision::pin(SlotNode &node, ReasonKind kind, StringRef why) {

@@ -94,7 +94,7 @@ private:
 bool isUsers(ReasonAttr reason);
 
 /// Returns true if a node forwards values unchanged: layout, control flow,
-/// functions.
+/// functions, placements on devices.
 bool moves(const SlotNode &node);
 
 /// Pins a node to f32. A node with colour none or deny keeps its reason.

@@ -4,6 +4,7 @@
 // %2 = add %1, %1       ==>   [0, 2]
 #include "lib/Ranges/RangeWalker.h"
 #include "lib/Graph/Calls.h"
+#include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
@@ -185,6 +186,8 @@ void RangeWalker::walkOther(Operation *op) {
                : walkBranches(op, carriedValues);
   }
   openFunctions(op);
+  if (isPlacement(op) && op->getNumOperands() == 1 && op->getNumResults() == 1)
+    return set(op->getResult(0), asStated(op, 0, of(op->getOperand(0))));
   if (isConstantLike(op) && op->getNumResults() == 1)
     return set(op->getResult(0), rangeOfConstant(op));
   if (isHlo(op, OpKind::map))

@@ -11,6 +11,7 @@
 // A difference of nearly equal values loses digits to cancellation. Divisions,
 // logarithms and roots depend on its relative error, so the subtraction and its
 // operands are f32. The resulting difference may be rounded.
+#include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/Precision/Limits.h"
 #include "lib/Precision/pins/Pins.h"
@@ -92,7 +93,8 @@ private:
 } // namespace
 
 static bool isLayout(const SlotNode &node) {
-  return node.row && node.row->opClass == OpClass::layout;
+  return (node.row && node.row->opClass == OpClass::layout) ||
+         isPlacement(node.op);
 }
 
 Conditioning::Conditioning(PinState &state)

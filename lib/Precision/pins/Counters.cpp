@@ -6,7 +6,6 @@
 // while (%p = 1.0) { return %p * %q }              ==>   %p and the product
 // while (%w) { return select(%ok, %w + %rate * %g, %w) }   ==>   as without
 // while (%m) { return %m + (%x - %m) / %n }        ==>   %m and all results
-#include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Precision/Limits.h"
@@ -90,8 +89,7 @@ bool Counters::keepsValue(unsigned node) const {
   constexpr KindSet signs = {OpKind::abs, OpKind::negate,
                              OpKind::reduce_precision};
   return moves(graph.nodes[node]) || isChoice(node) ||
-         signs.contains(kindOf(graph.nodes[node].op)) ||
-         isPlacement(graph.nodes[node].op);
+         signs.contains(kindOf(graph.nodes[node].op));
 }
 
 /// Returns true for a scalar, possibly broadcast, computed from scalars

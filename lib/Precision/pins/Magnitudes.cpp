@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Precision/pins/Magnitudes.h"
 #include "amp/ModelOp.h"
+#include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -200,8 +201,8 @@ bool Magnitudes::isScaled(Operation *op, const OpRow *row) const {
     return isNumber(op->getOperand(0)) || isNumber(op->getOperand(1));
   if (kind == OpKind::divide)
     return isNumber(op->getOperand(1));
-  return row->opClass == OpClass::layout && op->getNumOperands() == 1 &&
-         find(op->getOperand(0)).isScale;
+  bool moves = row->opClass == OpClass::layout || isPlacement(op);
+  return moves && op->getNumOperands() == 1 && find(op->getOperand(0)).isScale;
 }
 
 /// Estimates an unbounded result: constants and counters scale data; data
@@ -214,7 +215,7 @@ double Magnitudes::estimateScaled(Operation *op, const OpRow *row) const {
   if (kind == OpKind::divide && isNumber(op->getOperand(1)))
     return divide(factor(op->getOperand(0)), op->getOperand(1));
   bool keeps = kind == OpKind::add || kind == OpKind::subtract ||
-               row->opClass == OpClass::layout ||
+               row->opClass == OpClass::layout || isPlacement(op) ||
                row->opClass == OpClass::gather_scatter;
   return keeps ? choose(op, row, &Magnitudes::occurring) : 0;
 }

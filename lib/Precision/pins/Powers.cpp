@@ -5,6 +5,7 @@
 // y * (1.5 - h * y * y), three times   ==>   not low in bf16: n factors of one
 //                                            value have n times its error
 // tanh(x + c * x * x * x)              ==>   low: tanh of infinity is 1
+#include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Precision/Limits.h"
@@ -99,8 +100,8 @@ Value Powers::findBase(Value value) const {
     const OpRow *row = op ? lookupRow(op) : nullptr;
     if (!row || op->getNumOperands() == 0)
       return value;
-    bool isMove =
-        row->opClass == OpClass::layout || row->opClass == OpClass::convert;
+    bool isMove = row->opClass == OpClass::layout ||
+                  row->opClass == OpClass::convert || isPlacement(op);
     OpKind kind = namedKindOf(op);
     if ((isMove && op->getNumOperands() == 1) || kind == OpKind::abs ||
         kind == OpKind::negate || kind == OpKind::dynamic_slice) {
