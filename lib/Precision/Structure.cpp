@@ -27,6 +27,9 @@ namespace {
 /// f32, between which and f32 values the program converts:
 ///
 ///   amp.gradients -> convert to bf16 -> all_reduce -> convert to f32 -> update
+///
+/// It enters functions whose signature is fixed, such as decompositions of
+/// composites.
 class MarkReach {
 public:
   /// `passes`: the nodes to visit; `stops`: the ops that end the search in
@@ -42,6 +45,7 @@ public:
 
 private:
   void addOthers(Operation *op);
+  void addCallee(Operation *op);
   llvm::BitVector findBehindOthers();
 
   const SlotGraph &graph;
@@ -52,6 +56,7 @@ private:
   const function_ref<bool(Type)> follows;
   SmallVector<Value> others; ///< values that are not f32, to follow
   llvm::DenseSet<Value> known;
+  llvm::DenseSet<Operation *> inCallees; ///< in functions that were entered
 };
 } // namespace
 
@@ -65,6 +70,23 @@ void MarkReach::addOthers(Operation *op) {
       others.push_back(value);
 }
 
+/// Adds the ops that read arguments (define results) of the function that `op`
+/// calls, if it has no nodes.
+void MarkReach::addCallee(Operation *op) {
+  FunctionOpInterface callee = program.calleeOf(op);
+  if (!callee || callee.isExternal() ||
+      graph.carriedValuesOf(callee, lookupRow(callee)))
+    return;
+  Region &body = callee.getFunctionBody();
+  if (forward)
+    for (Value argument : body.getArguments())
+      inCallees.insert(argument.user_begin(), argument.user_end());
+  else if (body.hasOneBlock())
+    for (Value returned : body.front().getTerminator()->getOperands())
+      if (Operation *maker = returned.getDefiningOp())
+        inCallees.insert(maker);
+}
+
 /// Returns the nodes of the ops at which the search leaves the other values.
 llvm::BitVector MarkReach::findBehindOthers() {
   Reach flow(program);
@@ -74,6 +96,7 @@ llvm::BitVector MarkReach::findBehindOthers() {
   SmallVector<Value> values = std::exchange(others, {});
   llvm::DenseSet<Operation *> ops =
       (forward ? flow.forth(values, stops) : flow.back(values, stops)).ops;
+  ops.insert_range(std::exchange(inCallees, {}));
   llvm::BitVector nodes(graph.nodes.size());
   for (auto [number, node] : llvm::enumerate(graph.nodes))
     if (ops.contains(node.op) && !stops(node.op) && passes(number))
@@ -87,15 +110,17 @@ llvm::BitVector MarkReach::from(StringRef mark) {
       addOthers(placed.op);
   SmallVector<unsigned> starts = findMarks(graph, mark);
   llvm::BitVector found(graph.nodes.size());
-  while (!starts.empty() || !others.empty()) {
+  while (!starts.empty() || !others.empty() || !inCallees.empty()) {
     llvm::BitVector next = graph.reach(starts, forward, passes);
-    if (!others.empty())
+    if (!others.empty() || !inCallees.empty())
       next |= findBehindOthers();
     next.reset(found);
     found |= next;
     starts.assign(next.set_bits_begin(), next.set_bits_end());
-    for (unsigned node : starts)
+    for (unsigned node : starts) {
       addOthers(graph.nodes[node].op);
+      addCallee(graph.nodes[node].op);
+    }
   }
   return found;
 }

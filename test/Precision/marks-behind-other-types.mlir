@@ -67,3 +67,23 @@ func.func @f64(%x: tensor<8x4xf32>, %w: tensor<4x4xf32>) -> (tensor<4x4xf32>, te
   %state = amp.state "main" (%next) else (%w) names ["w"] : tensor<4x4xf32>
   return %state, %loss : tensor<4x4xf32>, tensor<f64>
 }
+
+// -----
+
+/// The decomposition of a composite in an update.
+// CHECK-LABEL: @newton
+// CHECK: stablehlo.dot_general {{.*}} : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+// CHECK-LABEL: @composite
+// CHECK: stablehlo.dot_general {{.*}} : (tensor<8x4xbf16>, tensor<8x4xbf16>) -> tensor<4x4xf32>
+func.func private @newton(%a: tensor<4x4xf32>, %b: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  %n = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %n : tensor<4x4xf32>
+}
+func.func @composite(%x: tensor<8x4xf32>, %w: tensor<4x4xf32>, %dy: tensor<8x4xf32>) -> tensor<4x4xf32> {
+  %d = stablehlo.dot_general %x, %dy, contracting_dims = [0] x [0] : (tensor<8x4xf32>, tensor<8x4xf32>) -> tensor<4x4xf32>
+  %g = amp.gradients "main" %d : tensor<4x4xf32>
+  %n = stablehlo.composite "my.newton" %g, %g {decomposition = @newton} : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  %next = stablehlo.subtract %w, %n : tensor<4x4xf32>
+  %s = amp.state "main" (%next) else (%w) names ["w"] : tensor<4x4xf32>
+  return %s : tensor<4x4xf32>
+}
