@@ -12,6 +12,9 @@ namespace mlir::amp::precision {
 /// including results of contractions.
 void pinWhatOnlyFeeds(SlotGraph &graph, const llvm::BitVector &nodes);
 
+/// Returns true for types with one element.
+bool isScalar(Type type);
+
 /// Returns the parameters: constants, scalars, results of layout and
 /// elementwise ops on parameters alone, and function arguments that are
 /// parameters in every call. Examples are bounds, step sizes and learning

@@ -19,11 +19,6 @@ using namespace mlir::amp::precision;
 
 static bool isConstant(const SlotNode &node) { return isConstantLike(node.op); }
 
-static bool isScalar(Type of) {
-  auto type = dyn_cast<ShapedType>(of);
-  return !type || (type.hasStaticShape() && type.getNumElements() == 1);
-}
-
 namespace {
 /// Finds and pins loop-carried accumulators.
 class Counters {
