@@ -12,10 +12,12 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::precision;
 
-bool amp::precision::isScalar(Type of) {
+static bool isScalar(Type of) {
   auto type = dyn_cast<ShapedType>(of);
   return !type || (type.hasStaticShape() && type.getNumElements() == 1);
 }
+
+static bool isScalar(Value value) { return isScalar(value.getType()); }
 
 /// Returns true if an argument or result of a function is a scalar.
 static bool isScalarCarriedValue(FunctionOpInterface function, unsigned slot) {
@@ -32,7 +34,7 @@ llvm::BitVector amp::precision::findParameters(const SlotGraph &graph) {
     if (auto function = dyn_cast<FunctionOpInterface>(node.op))
       return isScalarCarriedValue(function, node.slot);
     return !node.isContraction && node.op->getNumResults() == 1 &&
-           isScalar(node.op->getResult(0).getType());
+           isScalar(node.op->getResult(0));
   };
   auto readsOnlyThem = [&](const SlotNode &node) {
     if (isa<FunctionOpInterface>(node.op))
@@ -41,7 +43,7 @@ llvm::BitVector amp::precision::findParameters(const SlotGraph &graph) {
            llvm::is_contained({OpClass::layout, OpClass::elementwise},
                               node.row->opClass) &&
            llvm::all_of(node.op->getOperands(), [&](Value operand) {
-             return !isF32(operand.getType()) || isScalar(operand.getType()) ||
+             return !isF32(operand.getType()) || isScalar(operand) ||
                     graph.nodeOf(operand);
            });
   };
@@ -83,7 +85,7 @@ static void pinMadeOf(SlotGraph &graph, llvm::BitVector isParameter,
   auto readsArgument = [&](const SlotNode &node) {
     return !carriesValues(node.row) && !isa<FunctionOpInterface>(node.op) &&
            llvm::any_of(node.op->getOperands(), [&](Value operand) {
-             return isF32(operand.getType()) && !isScalar(operand.getType()) &&
+             return isF32(operand.getType()) && !isScalar(operand) &&
                     !graph.nodeOf(operand);
            });
   };

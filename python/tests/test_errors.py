@@ -109,6 +109,14 @@ def test_no_scaler():
         step.scaler = 3
 
 
+@pytest.mark.parametrize("weights", [None, "master", "threshold:4"])
+def test_a_scaler_of_another_step(args, weights):
+    step = amp.jit(models.step, compute="f16", loss_scale="dynamic", weights=weights)
+    step.scaler = {"foreign": {"scale": jnp.float32(1)}}
+    with pytest.raises(ScalerError, match=r"expects a scaler with .*main.*, but got .*foreign"):
+        step(*args)
+
+
 def test_errors_of_the_step_are_its_own(args):
     def step(p, x, y):
         raise KeyError("mine")

@@ -189,7 +189,7 @@ class Step:
         try:
             results, scaler = self._run(scaler, args, kwargs)
         except ScalerError:
-            if (completed := self._completed(scaler, args, kwargs)) is None:
+            if (completed := self._completed(scaler, self._program(args, kwargs), self._leaves(args, kwargs))) is None:
                 raise
             results, scaler = self._run(completed, args, kwargs)
         if scaler:
@@ -310,21 +310,20 @@ class Step:
         if independent:
             return scaler
         self._last = program
-        if program.layout.lacks_parts(scaler):
+        if (completed := self._completed(scaler, program, own)) is not None:
             carried = scaler.get(WEIGHTS, {})
             weights = weights | {p.name: own[p.argument] for p in parameters if p.name not in carried}
-            scaler = merged(program.initial(own), scaler)
+            scaler = completed
         if parameters and not _is_traced(own):
             program.weights.check(scaler.get(WEIGHTS, {}), weights, own)
         return program.layout.with_shadows(scaler, weights, own)
 
-    def _completed(self, scaler: Scaler, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Scaler | None:
+    def _completed(self, scaler: Scaler, program: Program, own: Sequence[Any]) -> Scaler | None:
         """The scaler of other programs of this step, with first values for what this one has besides; None if it is not that."""
-        known = {group for alike in self._programs.values() for program in alike.values() for group in program.layout.groups}
-        program = self._program(args, kwargs)
-        if scaler.keys() - known or not program.layout.lacks_parts(scaler):
+        if not program.layout.lacks_parts(scaler):
             return None
-        return merged(program.initial(self._leaves(args, kwargs)), scaler)
+        known = {group for alike in self._programs.values() for other in alike.values() for group in other.layout.groups}
+        return None if scaler.keys() - known else merged(program.initial(own), scaler)
 
     def _keep(self, scaler: Scaler, results: Any) -> None:
         if _is_traced(jax.tree.leaves(scaler)):
