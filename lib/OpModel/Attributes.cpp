@@ -183,3 +183,7 @@ bool amp::isPlacement(Operation *op) {
   auto target = op->getAttrOfType<StringAttr>("call_target_name");
   return target && llvm::is_contained(targets, target.getValue());
 }
+
+bool amp::movesElements(Operation *op, const OpRow *row) {
+  return (row && row->opClass == OpClass::layout) || isPlacement(op);
+}

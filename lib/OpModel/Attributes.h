@@ -6,6 +6,7 @@
 #define LIB_OPMODEL_ATTRIBUTES_H
 
 #include "amp/OpAttributes.h"
+#include "amp/OpRow.h"
 
 namespace mlir::amp {
 
@@ -31,6 +32,10 @@ bool isUniform(Operation *rng);
 /// Returns true for a custom call that only places a value on devices
 /// (`@Sharding` of GSPMD).
 bool isPlacement(Operation *op);
+
+/// Returns true if the elements of the results are those of the operands: an op
+/// of class layout, or a placement. `row` may be null.
+bool movesElements(Operation *op, const OpRow *row);
 
 /// Returns the sharding interface of the dialect of `op`, or null.
 const OpShardings *findShardings(Operation *op);

@@ -81,9 +81,8 @@ static SmallVector<unsigned> findMakers(const SlotGraph &graph, Value value) {
   while (std::optional<unsigned> maker = graph.nodeOf(value)) {
     makers.push_back(*maker);
     const SlotNode &node = graph.nodes[*maker];
-    bool isMoved = ((node.row && node.row->opClass == OpClass::layout) ||
-                    isPlacement(node.op)) &&
-                   value.getDefiningOp() == node.op;
+    bool isMoved =
+        movesElements(node.op, node.row) && value.getDefiningOp() == node.op;
     if (!isMoved || node.op->getNumOperands() != 1)
       break;
     value = node.op->getOperand(0);

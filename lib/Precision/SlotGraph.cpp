@@ -17,8 +17,7 @@ bool amp::precision::isUsers(ReasonAttr reason) {
 
 bool amp::precision::moves(const SlotNode &node) {
   return isa<FunctionOpInterface>(node.op) || carriesValues(node.row) ||
-         (node.row && node.row->opClass == OpClass::layout) ||
-         isPlacement(node.op);
+         movesElements(node.op, node.row);
 }
 
 void amp::precision::pin(SlotNode &node, ReasonKind kind, StringRef why) {

@@ -75,28 +75,23 @@ static llvm::BitVector findBefore(const SlotGraph &graph,
   return seen;
 }
 
-/// Returns the data movement whose sources are arguments and `updates` alone,
-/// such as that of a weight into a loop, a function or a manual region.
-static llvm::BitVector findMovesOf(const SlotGraph &graph,
-                                   const llvm::BitVector &updates) {
-  llvm::BitVector found(graph.nodes.size());
-  for (auto [number, node] : llvm::enumerate(graph.nodes))
-    if (moves(node))
-      found.set(number);
+llvm::BitVector amp::precision::findMadeOf(const SlotGraph &graph,
+                                           llvm::BitVector nodes,
+                                           const llvm::BitVector &sources) {
   SmallVector<unsigned> work;
   auto dropIfMixed = [&](unsigned node) {
     auto isKept = [&](unsigned maker) {
-      return found.test(maker) || updates.test(maker);
+      return nodes.test(maker) || sources.test(maker);
     };
-    if (!found.test(node) || llvm::all_of(graph.definitionsOf(node), isKept))
+    if (!nodes.test(node) || llvm::all_of(graph.definitionsOf(node), isKept))
       return;
-    found.reset(node);
+    nodes.reset(node);
     work.push_back(node);
   };
   llvm::for_each(llvm::seq<unsigned>(0, graph.nodes.size()), dropIfMixed);
   while (!work.empty())
     llvm::for_each(graph.usersOf(work.pop_back_val()), dropIfMixed);
-  return found;
+  return nodes;
 }
 
 /// Returns the nodes on elementwise paths, up to contractions and gradients,
@@ -197,10 +192,16 @@ void amp::precision::pinStructure(PinState &state) {
   updates |= last;
   for (unsigned mark : findMarks(graph, "amp.state"))
     updates.set(mark);
-  llvm::BitVector moves = findMovesOf(graph, updates);
+  // Data movement from arguments, such as that of a weight into a loop, a
+  // function or a manual region.
+  llvm::BitVector moved(graph.nodes.size());
+  for (auto [number, node] : llvm::enumerate(graph.nodes))
+    if (moves(node))
+      moved.set(number);
+  moved = findMadeOf(graph, std::move(moved), updates);
   pinAll(graph.reach(llvm::to_vector_of<unsigned>(updates.set_bits()),
                      /*forward=*/false,
-                     [&](unsigned node) { return moves.test(node); }),
+                     [&](unsigned node) { return moved.test(node); }),
          "an update reads it");
 }
 

@@ -12,8 +12,10 @@ namespace mlir::amp::precision {
 /// including results of contractions.
 void pinWhatOnlyFeeds(SlotGraph &graph, const llvm::BitVector &nodes);
 
-/// Returns true for types with one element.
-bool isScalar(Type type);
+/// Returns the largest subset of `nodes` whose definitions are in the subset or
+/// in `sources`.
+llvm::BitVector findMadeOf(const SlotGraph &graph, llvm::BitVector nodes,
+                           const llvm::BitVector &sources);
 
 /// Returns the parameters: constants, scalars, results of layout and
 /// elementwise ops on parameters alone, and function arguments that are

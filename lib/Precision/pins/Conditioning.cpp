@@ -93,8 +93,7 @@ private:
 } // namespace
 
 static bool isLayout(const SlotNode &node) {
-  return (node.row && node.row->opClass == OpClass::layout) ||
-         isPlacement(node.op);
+  return movesElements(node.op, node.row);
 }
 
 Conditioning::Conditioning(PinState &state)

@@ -6,6 +6,7 @@
 // while (%p = 1.0) { return %p * %q }              ==>   %p and the product
 // while (%w) { return select(%ok, %w + %rate * %g, %w) }   ==>   as without
 // while (%m) { return %m + (%x - %m) / %n }        ==>   %m and all results
+#include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Precision/Limits.h"
@@ -19,6 +20,39 @@ using namespace mlir::amp::precision;
 
 static bool isConstant(const SlotNode &node) { return isConstantLike(node.op); }
 
+/// Returns the scalars, possibly broadcast, that are computed from scalars
+/// alone: a learning rate or its schedule, but not a learned factor of a layer,
+/// which a loop over layers slices from an array.
+static llvm::BitVector findRates(const SlotGraph &graph) {
+  auto isOne = [](Value value) {
+    return countElements(value.getType()) == 1.0;
+  };
+  auto mayBeRate = [&](const SlotNode &node) {
+    if (isConstant(node))
+      return true;
+    if (node.isContraction || isa<FunctionOpInterface>(node.op))
+      return false;
+    if (carriesValues(node.row)) {
+      ArrayRef<CarriedValue> all = *graph.carriedValuesOf(node.op, node.row);
+      ArrayRef<Value> values = all[node.slot].values;
+      return !values.empty() && isOne(values.front());
+    }
+    // Arguments of fixed types have no node.
+    bool readsArray = llvm::any_of(node.op->getOperands(), [&](Value operand) {
+      return isF32(operand.getType()) && !graph.nodeOf(operand) &&
+             !isOne(operand);
+    });
+    return !readsArray &&
+           (moves(node) || isPerElement(node.row) ||
+            (node.op->getNumResults() == 1 && isOne(node.op->getResult(0))));
+  };
+  llvm::BitVector rates(graph.nodes.size());
+  for (auto [number, node] : llvm::enumerate(graph.nodes))
+    if (mayBeRate(node))
+      rates.set(number);
+  return findMadeOf(graph, std::move(rates), llvm::BitVector(rates.size()));
+}
+
 namespace {
 /// Finds and pins loop-carried accumulators.
 class Counters {
@@ -26,6 +60,7 @@ public:
   Counters(SlotGraph &graph, FloatType compute,
            const llvm::BitVector &parameters)
       : updated(graph.nodes.size()), graph(graph), parameters(parameters),
+        rates(findRates(graph)),
         mostIterations(std::ldexp(
             1, APFloat::semanticsPrecision(compute.getFloatSemantics()))),
         isNarrow(APFloat::semanticsMaxExponent(compute.getFloatSemantics()) <
@@ -41,7 +76,6 @@ private:
   llvm::BitVector reach(unsigned from, bool forward, unsigned carried) const;
   bool countsUp(unsigned sum, unsigned carried, bool isLong) const;
   bool isScaled(unsigned node, bool byParameter = false) const;
-  bool isRate(unsigned node) const;
   bool keepsValue(unsigned node) const;
   bool isOf(Value part, unsigned carried, bool &scaled,
             bool byParameter = false) const;
@@ -56,6 +90,7 @@ private:
 
   SlotGraph &graph;
   const llvm::BitVector &parameters;
+  const llvm::BitVector rates;
   double mostIterations;
   bool isNarrow; ///< `compute` has a smaller exponent range than f32
 };
@@ -87,43 +122,6 @@ bool Counters::keepsValue(unsigned node) const {
          signs.contains(kindOf(graph.nodes[node].op));
 }
 
-/// Returns true for a scalar, possibly broadcast, computed from scalars
-/// alone: a learning rate or its schedule, but not a learned factor of a layer,
-/// which a loop over layers slices from an array.
-bool Counters::isRate(unsigned node) const {
-  llvm::SmallDenseSet<unsigned> seen = {node};
-  SmallVector<unsigned> work = {node};
-  while (!work.empty()) {
-    unsigned next = work.pop_back_val();
-    const SlotNode &made = graph.nodes[next];
-    if (isConstant(made))
-      continue;
-    if (made.isContraction || isa<FunctionOpInterface>(made.op))
-      return false;
-    bool isOne = made.op->getNumResults() == 1 &&
-                 isScalar(made.op->getResult(0).getType());
-    if (carriesValues(made.row)) {
-      ArrayRef<CarriedValue> all = *graph.carriedValuesOf(made.op, made.row);
-      ArrayRef<Value> values = all[made.slot].values;
-      isOne = !values.empty() && isScalar(values.front().getType());
-      if (!isOne)
-        return false;
-    } else {
-      // Arguments of fixed types have no node.
-      for (Value operand : made.op->getOperands())
-        if (isF32(operand.getType()) && !graph.nodeOf(operand) &&
-            !isScalar(operand.getType()))
-          return false;
-    }
-    if (!isOne && !moves(made) && !isPerElement(made.row))
-      return false;
-    for (unsigned maker : graph.definitionsOf(next))
-      if (seen.insert(maker).second)
-        work.push_back(maker);
-  }
-  return true;
-}
-
 /// Returns true if a sum adds a constant (any value, if `isLong`) to the
 /// carried value.
 bool Counters::countsUp(unsigned sum, unsigned carried, bool isLong) const {
@@ -147,7 +145,7 @@ bool Counters::countsUp(unsigned sum, unsigned carried, bool isLong) const {
 /// parameter), possibly broadcast.
 bool Counters::isScaled(unsigned node, bool byParameter) const {
   auto isFixed = [&](unsigned maker) {
-    if (isRate(maker))
+    if (rates.test(maker))
       return true;
     // `seen` ends cycles of loop-carried values without another input.
     llvm::SmallDenseSet<unsigned> seen;
@@ -424,10 +422,14 @@ void Counters::pinMultiples(unsigned carried, const PinState &state) {
 
 void amp::precision::pinCounters(PinState &state) {
   SlotGraph &graph = state.graph;
+  SmallVector<unsigned> carried;
+  for (auto [number, node] : llvm::enumerate(graph.nodes))
+    if (carriesValues(node.row) && isLoop(node.op))
+      carried.push_back(number);
+  if (carried.empty())
+    return;
   Counters counters(graph, state.compute, state.parameters);
-  for (unsigned number = 0; number < graph.nodes.size(); ++number)
-    if (carriesValues(graph.nodes[number].row) &&
-        isLoop(graph.nodes[number].op))
-      counters.pinIn(number, state);
+  for (unsigned number : carried)
+    counters.pinIn(number, state);
   pinWhatOnlyFeeds(graph, counters.updated);
 }

@@ -201,8 +201,8 @@ bool Magnitudes::isScaled(Operation *op, const OpRow *row) const {
     return isNumber(op->getOperand(0)) || isNumber(op->getOperand(1));
   if (kind == OpKind::divide)
     return isNumber(op->getOperand(1));
-  bool moves = row->opClass == OpClass::layout || isPlacement(op);
-  return moves && op->getNumOperands() == 1 && find(op->getOperand(0)).isScale;
+  return movesElements(op, row) && op->getNumOperands() == 1 &&
+         find(op->getOperand(0)).isScale;
 }
 
 /// Estimates an unbounded result: constants and counters scale data; data
@@ -215,7 +215,7 @@ double Magnitudes::estimateScaled(Operation *op, const OpRow *row) const {
   if (kind == OpKind::divide && isNumber(op->getOperand(1)))
     return divide(factor(op->getOperand(0)), op->getOperand(1));
   bool keeps = kind == OpKind::add || kind == OpKind::subtract ||
-               row->opClass == OpClass::layout || isPlacement(op) ||
+               movesElements(op, row) ||
                row->opClass == OpClass::gather_scatter;
   return keeps ? choose(op, row, &Magnitudes::occurring) : 0;
 }

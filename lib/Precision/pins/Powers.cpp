@@ -100,8 +100,7 @@ Value Powers::findBase(Value value) const {
     const OpRow *row = op ? lookupRow(op) : nullptr;
     if (!row || op->getNumOperands() == 0)
       return value;
-    bool isMove = row->opClass == OpClass::layout ||
-                  row->opClass == OpClass::convert || isPlacement(op);
+    bool isMove = movesElements(op, row) || row->opClass == OpClass::convert;
     OpKind kind = namedKindOf(op);
     if ((isMove && op->getNumOperands() == 1) || kind == OpKind::abs ||
         kind == OpKind::negate || kind == OpKind::dynamic_slice) {
