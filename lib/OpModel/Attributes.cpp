@@ -12,6 +12,7 @@
 #include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/AttributeText.h"
 #include "lib/OpModel/Kinds.h"
+#include "lib/OpModel/OpModel.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Dialect.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -185,5 +186,14 @@ bool amp::isPlacement(Operation *op) {
 }
 
 bool amp::movesElements(Operation *op, const OpRow *row) {
-  return (row && row->opClass == OpClass::layout) || isPlacement(op);
+  return (row && (row->opClass == OpClass::layout ||
+                  row->kind == OpKind::reduce_precision)) ||
+         isPlacement(op);
+}
+
+Value amp::findMovedOperand(Operation *op) {
+  bool moves = op && op->getNumOperands() == 1 &&
+               !isHlo(op, OpKind::reduce_precision) &&
+               movesElements(op, lookupRow(op));
+  return moves ? op->getOperand(0) : Value();
 }

@@ -34,8 +34,13 @@ bool isUniform(Operation *rng);
 bool isPlacement(Operation *op);
 
 /// Returns true if the elements of the results are those of the operands: an op
-/// of class layout, or a placement. `row` may be null.
+/// of class layout, a placement, or reduce_precision, which rounds them. `row`
+/// may be null.
 bool movesElements(Operation *op, const OpRow *row);
+
+/// Returns the operand of an op that moves the elements of one operand
+/// unchanged; null for other ops, and for null.
+Value findMovedOperand(Operation *op);
 
 /// Returns the sharding interface of the dialect of `op`, or null.
 const OpShardings *findShardings(Operation *op);

@@ -2,6 +2,7 @@
 //
 // pad([1, 2], 0)   ==>   [0, 2]
 #include "lib/OpModel/Attributes.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/Ranges/Transfer.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -26,6 +27,15 @@ Range transfer::first(const TransferInput &reading) { return reading[0]; }
 Range transfer::same(const TransferInput &reading) {
   unsigned number = reading.result.getResultNumber();
   return number < reading.op()->getNumOperands() ? reading[number] : Range();
+}
+
+/// Element of a tuple that the program builds from values.
+Range transfer::element(const TransferInput &reading) {
+  Operation *tuple = reading.operand(0).getDefiningOp();
+  auto index = reading.op()->getAttrOfType<IntegerAttr>("index");
+  bool isKnown = tuple && isHlo(tuple, OpKind::tuple) && index &&
+                 index.getInt() < tuple->getNumOperands();
+  return isKnown ? reading.of(tuple->getOperand(index.getInt())) : Range();
 }
 
 static Range hullOf(const TransferInput &reading, ValueRange values) {

@@ -35,6 +35,7 @@ Range any(const TransferInput &reading);
 Range firstTwo(const TransferInput &reading);
 Range lastTwo(const TransferInput &reading);
 Range uniform(const TransferInput &reading);
+Range element(const TransferInput &reading);
 Range sameOrZero(const TransferInput &reading);
 Range clampBetween(const TransferInput &reading);
 Range clampBehind(const TransferInput &reading);

@@ -25,6 +25,16 @@ ConstantValue amp::verify::readConstant(Operation *op) {
           value ? value : op->getAttrDictionary()};
 }
 
+std::optional<double> amp::verify::readSplat(Value value) {
+  Operation *op = value ? value.getDefiningOp() : nullptr;
+  auto splat =
+      op ? dyn_cast_if_present<SplatElementsAttr>(findConstantValue(op))
+         : nullptr;
+  if (!splat || !isa<FloatType>(splat.getElementType()))
+    return std::nullopt;
+  return splat.getSplatValue<APFloat>().convertToDouble();
+}
+
 //===----------------------------------------------------------------------===//
 // Bits
 //===----------------------------------------------------------------------===//

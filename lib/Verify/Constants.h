@@ -37,6 +37,10 @@ private:
 };
 ConstantValue readConstant(Operation *op);
 
+/// Returns the number in all elements of a float constant; none for other
+/// values, and for null.
+std::optional<double> readSplat(Value value);
+
 /// Relation of a constant of the output to one of the input.
 enum class ConstantMatch {
   same,

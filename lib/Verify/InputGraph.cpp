@@ -156,6 +156,13 @@ Value InputGraph::sourceOf(Value value) const {
   return op && roles.isAddedCast(op) ? op->getOperand(0) : value;
 }
 
+Value InputGraph::originOf(Value value) const {
+  value = sourceOf(value);
+  while (Value moved = findMovedOperand(value.getDefiningOp()))
+    value = sourceOf(moved);
+  return value;
+}
+
 std::optional<unsigned> InputGraph::nodeOf(Value value) const {
   auto known = numbers.find(sourceOf(value));
   return known == numbers.end() ? std::nullopt

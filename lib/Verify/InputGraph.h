@@ -5,6 +5,7 @@
 #define LIB_VERIFY_INPUTGRAPH_H
 
 #include "lib/Graph/Adjacency.h"
+#include "lib/OpModel/Attributes.h"
 #include "lib/Verify/permissions/Roles.h"
 
 namespace mlir::amp::verify {
@@ -31,9 +32,7 @@ struct ProgramNode {
   std::optional<ListKind> list;
 
   /// Returns true if the node forwards its value unchanged.
-  bool moves() const {
-    return isCarried || (row && row->opClass == OpClass::layout);
-  }
+  bool moves() const { return isCarried || movesElements(op, row); }
   bool isConstant() const;
 };
 
@@ -72,6 +71,10 @@ public:
 
   /// Returns the operand if `value` is an inserted cast, else `value`.
   Value sourceOf(Value value) const;
+
+  /// Returns the value whose elements are those of `value`, before inserted
+  /// casts and data movement.
+  Value originOf(Value value) const;
 
   /// Returns the nodes reachable from `from` over users (`forward`) or over
   /// producers, through nodes that `passes` accepts.

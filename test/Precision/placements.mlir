@@ -46,3 +46,47 @@ func.func @mask(%x: tensor<64x64xf32>, %w: tensor<64x64xf32>) -> tensor<64x64xf3
   %o = stablehlo.dot_general %r, %w, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
   return %o : tensor<64x64xf32>
 }
+
+// -----
+
+/// So are elements of tuples, and values that the program rounds.
+// CHECK-LABEL: @tuple
+// CHECK: %[[P:.*]] = stablehlo.get_tuple_element
+// CHECK: stablehlo.add %{{.*}}, %[[P]] : tensor<64x64xf32>
+func.func @tuple(%x: tensor<64x64xf32>, %w: tensor<64x64xf32>) -> tensor<64x64xf32> {
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %k = stablehlo.constant dense<-1.0e30> : tensor<64x64xf32>
+  %t = stablehlo.tuple %x, %k : tuple<tensor<64x64xf32>, tensor<64x64xf32>>
+  %k2 = stablehlo.get_tuple_element %t[1] : (tuple<tensor<64x64xf32>, tensor<64x64xf32>>) -> tensor<64x64xf32>
+  %r = stablehlo.add %h, %k2 : tensor<64x64xf32>
+  %o = stablehlo.dot_general %r, %w, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  return %o : tensor<64x64xf32>
+}
+
+// -----
+
+// CHECK-LABEL: @exponential
+// CHECK: %[[P:.*]] = stablehlo.reduce_precision
+// CHECK: stablehlo.dot_general %[[P]], %arg1, {{.*}} : (tensor<64x64xf32>, tensor<64x64xf32>)
+func.func @exponential(%x: tensor<64x64xf32>, %w: tensor<64x64xf32>) -> tensor<64x64xf32> {
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %e = stablehlo.exponential %h : tensor<64x64xf32>
+  %r = stablehlo.reduce_precision %e, format = e8m10 : tensor<64x64xf32>
+  %o = stablehlo.dot_general %r, %w, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  return %o : tensor<64x64xf32>
+}
+
+// -----
+
+// CHECK-LABEL: @squares
+// CHECK: stablehlo.multiply {{.*}} : tensor<64x64xf32>
+// CHECK: stablehlo.reduce_precision
+// CHECK: stablehlo.reduce({{.*}} : (tensor<64x64xf32>, tensor<f32>)
+func.func @squares(%x: tensor<64x64xf32>, %w: tensor<64x64xf32>) -> tensor<64xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %q = stablehlo.multiply %h, %h : tensor<64x64xf32>
+  %r = stablehlo.reduce_precision %q, format = e8m10 : tensor<64x64xf32>
+  %s = stablehlo.reduce(%r init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<64x64xf32>, tensor<f32>) -> tensor<64xf32>
+  return %s : tensor<64xf32>
+}

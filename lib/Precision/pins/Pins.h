@@ -64,7 +64,12 @@ void pinStructure(PinState &state);
 /// contractions.
 void pinPositions(PinState &state);
 
-/// Pins the rounding error of a cast, x - f32(bf16(x)), which would be zero.
+/// Pins the computation of rounding errors, which would be zero or another
+/// error:
+/// * that of a cast, x - f32(bf16(x));
+/// * sums with two terms that cancel, with the ops between the sum and the
+///   terms: (s - sum) - x with s = sum + x (Kahan 1965), c - (c - x) (Dekker
+///   1971), (x + number) - number.
 void pinRoundingErrors(PinState &state);
 
 /// Pins loop-carried accumulators, so that a scan over training steps without

@@ -79,6 +79,7 @@ static constexpr KindRow kindRows[] = {
     {OpKind::floor,                    floorOf},
     {OpKind::gather,                   first},
     {OpKind::gather_rows,              first},
+    {OpKind::get_tuple_element,        element},
     {OpKind::imag,                     first},
     {OpKind::insert_slice,             firstTwo},
     {OpKind::iota,                     counter},

@@ -6,6 +6,7 @@
 #include "amp/ModelOp.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Kinds.h"
+#include "lib/Verify/Constants.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/bounds/BoundsAnalysis.h"
 #include "lib/Verify/bounds/Conditioning.h"
@@ -224,11 +225,10 @@ bool BoundsChecker::isWhole(Value value, bool &isCounted,
   if (isHlo(maker, OpKind::select))
     return isWhole(maker->getOperand(1), isCounted, depth + 1) &&
            isWhole(maker->getOperand(2), isCounted, depth + 1);
-  auto splat = dyn_cast_if_present<SplatElementsAttr>(findConstantValue(maker));
-  return splat && !roles.inexact.contains(maker) &&
-         isa<FloatType>(splat.getElementType()) &&
-         splat.getSplatValue<APFloat>().isInteger() &&
-         std::abs(splat.getSplatValue<APFloat>().convertToDouble()) <= 0x1p8;
+  if (maker->getNumResults() != 1 || roles.inexact.contains(maker))
+    return false;
+  std::optional<double> number = readSplat(maker->getResult(0));
+  return number && std::trunc(*number) == *number && std::abs(*number) <= 0x1p8;
 }
 
 /// Checks sums of integers: a format of precision p represents counts exactly
@@ -367,8 +367,11 @@ LogicalResult BoundsChecker::run() {
     // value that becomes infinite in every run.
     if (isInterface(op))
       return;
-    bool vanishes = bounds.magnitude() <= vanishing &&
-                    (bounds.top > 0 || bounds.bottom < 0);
+    // Hardware may flush subnormal numbers of f32 to zero.
+    constexpr double leastNormal = 0x1p-126;
+    bool vanishes =
+        bounds.magnitude() <= vanishing &&
+        (bounds.top >= leastNormal || bounds.bottom <= -leastNormal);
     if (vanishes)
       return refuse(op, bounds, ", which occurs in every run");
     bool isBounded = bounds.isFinite() && !bounds.isDeclared &&

@@ -4,7 +4,7 @@
 // sqrt(subtract 1, f32(%0))   ==>   breaks "… stay f32"
 #include "lib/Verify/bounds/Conditioning.h"
 #include "lib/OpModel/Kinds.h"
-#include "mlir/IR/Matchers.h"
+#include "lib/Verify/Constants.h"
 #include <cmath>
 
 using namespace mlir;
@@ -15,15 +15,6 @@ static bool isDifference(OpKind kind) {
   return kind == OpKind::subtract || kind == OpKind::add;
 }
 
-/// Returns the splat value of a float constant; none for other values.
-static std::optional<double> findNumber(Value value) {
-  DenseElementsAttr constant;
-  if (!matchPattern(value, m_Constant(&constant)) || !constant.isSplat() ||
-      !isa<FloatType>(constant.getElementType()))
-    return std::nullopt;
-  return constant.getSplatValue<APFloat>().convertToDouble();
-}
-
 /// Returns the index of the operand whose relative error `op` keeps or
 /// magnifies near zero; none if there is none.
 static std::optional<unsigned> findMagnified(Operation *op) {
@@ -32,7 +23,7 @@ static std::optional<unsigned> findMagnified(Operation *op) {
     return 1;
   case OpKind::power: {
     std::optional<double> exponent =
-        op->getNumOperands() > 1 ? findNumber(op->getOperand(1)) : std::nullopt;
+        op->getNumOperands() > 1 ? readSplat(op->getOperand(1)) : std::nullopt;
     return exponent && *exponent < 1 ? std::optional<unsigned>(0)
                                      : std::nullopt;
   }
@@ -64,7 +55,7 @@ static bool addsEpsilon(Operation *op) {
   if (namedKindOf(op) != OpKind::add || op->getNumOperands() < 2)
     return false;
   return llvm::any_of(op->getOperands(), [](Value operand) {
-    std::optional<double> number = findNumber(operand);
+    std::optional<double> number = readSplat(operand);
     return number && std::abs(*number) <= most;
   });
 }
@@ -89,7 +80,7 @@ static bool keepsRelativeError(OpKind kind) {
 }
 
 static bool isLayout(const ProgramNode &node) {
-  return !node.isCarried && node.row && node.row->opClass == OpClass::layout;
+  return !node.isCarried && movesElements(node.op, node.row);
 }
 
 /// Returns true if a node, an elementwise op that computes its operands, or a
@@ -136,7 +127,7 @@ bool Conditioning::isSum(unsigned number) const {
          node.row->opClass == OpClass::contraction &&
          // excludes accumulators and zero points
          llvm::any_of(node.op->getOperands().take_front(2), [&](Value factor) {
-           return findNumber(graph.sourceOf(factor)).has_value();
+           return readSplat(graph.sourceOf(factor)).has_value();
          });
 }
 
@@ -171,19 +162,9 @@ bool Conditioning::isRoundedSum(unsigned number) const {
 
 /// Returns true if `mean` is a sum over elements of `data`, times a constant.
 bool Conditioning::isMeanOf(Value mean, Value data) const {
-  auto behindLayout = [&](Value value) {
-    value = graph.sourceOf(value);
-    while (Operation *op = value.getDefiningOp()) {
-      const OpRow *row = lookupRow(op);
-      if (!row || row->opClass != OpClass::layout || op->getNumOperands() != 1)
-        break;
-      value = graph.sourceOf(op->getOperand(0));
-    }
-    return value;
-  };
   bool isScaled = false;
   for (unsigned step = 0; step < 8; ++step) {
-    mean = behindLayout(mean);
+    mean = graph.originOf(mean);
     Operation *op = mean.getDefiningOp();
     std::optional<unsigned> number = op ? graph.nodeOf(mean) : std::nullopt;
     if (!number)
@@ -191,7 +172,7 @@ bool Conditioning::isMeanOf(Value mean, Value data) const {
     if (isSum(*number))
       return (isScaled || !adds(graph.nodes[*number])) &&
              llvm::any_of(op->getOperands(), [&](Value summand) {
-               return behindLayout(summand) == behindLayout(data);
+               return graph.originOf(summand) == graph.originOf(data);
              });
     OpKind kind = namedKindOf(op);
     if (kind == OpKind::negate) {
@@ -201,7 +182,7 @@ bool Conditioning::isMeanOf(Value mean, Value data) const {
     if (kind != OpKind::multiply && kind != OpKind::divide)
       return false;
     auto isNumber = [&](Value value) {
-      return findNumber(behindLayout(value)).has_value();
+      return readSplat(graph.originOf(value)).has_value();
     };
     isScaled = true;
     if (isNumber(op->getOperand(1)))
@@ -226,15 +207,7 @@ SmallVector<unsigned> Conditioning::offsetsOf(Value data) const {
     const ProgramNode &node = graph.nodes[*number];
     bool adds = isDifference(namedKindOf(op)) && op->getNumOperands() == 2;
     auto isNumber = [&](unsigned i) {
-      Value value = graph.sourceOf(op->getOperand(i));
-      while (Operation *copy = value.getDefiningOp()) {
-        const OpRow *row = lookupRow(copy);
-        if (!row || row->opClass != OpClass::layout ||
-            copy->getNumOperands() != 1)
-          break;
-        value = graph.sourceOf(copy->getOperand(0));
-      }
-      return findNumber(value).has_value();
+      return readSplat(graph.originOf(op->getOperand(i))).has_value();
     };
     if (adds && !isNumber(0) && !isNumber(1))
       return offsets;
@@ -253,29 +226,19 @@ SmallVector<unsigned> Conditioning::offsetsOf(Value data) const {
 bool Conditioning::isCentreOf(Value centre, Value data,
                               function_ref<bool(unsigned)> ops) const {
   constexpr unsigned mostValues = 24;
-  auto behindLayout = [&](Value value) {
-    value = graph.sourceOf(value);
-    while (Operation *op = value.getDefiningOp()) {
-      const OpRow *row = lookupRow(op);
-      if (!row || row->opClass != OpClass::layout || op->getNumOperands() != 1)
-        break;
-      value = graph.sourceOf(op->getOperand(0));
-    }
-    return value;
-  };
   SmallVector<Value> work = {centre};
   bool isOneOf = false, isChosen = false;
   for (unsigned i = 0; i < work.size() && i < mostValues; ++i) {
-    Value value = behindLayout(work[i]);
+    Value value = graph.originOf(work[i]);
     Operation *op = value.getDefiningOp();
     std::optional<unsigned> number = op ? graph.nodeOf(value) : std::nullopt;
-    if (!number || findNumber(value))
+    if (!number || readSplat(value))
       continue;
     OpKind kind = namedKindOf(op);
     bool chooses = kind == OpKind::sort || kind == OpKind::top_k ||
                    choosesAmongMany(op, lookupRow(op));
     if (chooses) {
-      if (behindLayout(op->getOperand(0)) != behindLayout(data))
+      if (graph.originOf(op->getOperand(0)) != graph.originOf(data))
         continue;
       isChosen = true;
     } else if (kind == OpKind::add || kind == OpKind::multiply ||
@@ -320,13 +283,8 @@ void Conditioning::addDifferences(Value magnified) {
 /// that compute the operand are f32.
 bool Conditioning::isSafe(unsigned number) const {
   Operation *op = graph.nodes[number].op;
-  Value source = graph.sourceOf(op->getOperand(0));
-  std::optional<unsigned> maker = graph.nodeOf(source);
-  while (maker && isLayout(graph.nodes[*maker]) &&
-         graph.nodes[*maker].op->getNumOperands() == 1) {
-    source = graph.sourceOf(graph.nodes[*maker].op->getOperand(0));
-    maker = graph.nodeOf(source);
-  }
+  std::optional<unsigned> maker =
+      graph.nodeOf(graph.originOf(op->getOperand(0)));
   const OpRow *row = maker ? graph.nodes[*maker].row : nullptr;
   bool isContracted = row && row->opClass == OpClass::contraction;
   return isContracted || !isRounded(number);

@@ -7,6 +7,7 @@
 #include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Kinds.h"
+#include "lib/Verify/Constants.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/permissions/Pins.h"
 #include <cmath>
@@ -157,17 +158,8 @@ bool CarriedSum::isClamped(unsigned node) const {
   if (!isOf(graph.nodes[node], OpKind::clamp))
     return false;
   Operation *op = graph.nodes[node].op;
-  auto numberOf = [&](unsigned operand) -> std::optional<double> {
-    std::optional<unsigned> maker = graph.nodeOf(op->getOperand(operand));
-    if (!maker)
-      return std::nullopt;
-    auto splat = dyn_cast_if_present<SplatElementsAttr>(
-        findConstantValue(graph.nodes[findOrigin(*maker)].op));
-    if (!splat || !isa<FloatType>(splat.getElementType()))
-      return std::nullopt;
-    return splat.getSplatValue<APFloat>().convertToDouble();
-  };
-  std::optional<double> least = numberOf(0), most = numberOf(2);
+  std::optional<double> least = readSplat(graph.originOf(op->getOperand(0))),
+                        most = readSplat(graph.originOf(op->getOperand(2)));
   return least && most && *least >= -largest && *least <= *most &&
          *most <= largest; // neither is NaN
 }

@@ -6,6 +6,7 @@
 #include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Kinds.h"
+#include "lib/Verify/Constants.h"
 #include "lib/Verify/Guarantees.h"
 #include "mlir/IR/Matchers.h"
 
@@ -26,7 +27,6 @@ public:
   LogicalResult check(unsigned exponential) const;
 
 private:
-  Value unmoved(Value value) const;
   bool isMatmul(Value value) const;
   bool isFixed(Value value) const;
   bool isOpen(Value value) const { return open.contains(value); }
@@ -43,42 +43,28 @@ private:
 };
 } // namespace
 
-/// Returns the source of `value` before inserted casts and data movement.
-Value ExponentialChecker::unmoved(Value value) const {
-  for (value = graph.sourceOf(value); Operation *op = value.getDefiningOp();
-       value = graph.sourceOf(op->getOperand(0))) {
-    const OpRow *row = lookupRow(op);
-    if (!row || row->opClass != OpClass::layout || op->getNumOperands() != 1)
-      break;
-  }
-  return value;
-}
-
 /// Returns true if `value` is a contraction of two different values.
 bool ExponentialChecker::isMatmul(Value value) const {
-  Operation *op = unmoved(value).getDefiningOp();
+  Operation *op = graph.originOf(value).getDefiningOp();
   const OpRow *row = op ? lookupRow(op) : nullptr;
   return row && row->opClass == OpClass::contraction &&
          op->getNumOperands() > 1 &&
-         unmoved(op->getOperand(0)) != unmoved(op->getOperand(1));
+         graph.originOf(op->getOperand(0)) != graph.originOf(op->getOperand(1));
 }
 
 /// Returns true if `value` is a nonzero splat constant, or an argument of a
 /// function.
 bool ExponentialChecker::isFixed(Value value) const {
-  value = unmoved(value);
+  value = graph.originOf(value);
   if (auto argument = dyn_cast<BlockArgument>(value))
     return isa<FunctionOpInterface>(argument.getOwner()->getParentOp());
-  DenseElementsAttr constant;
-  return matchPattern(value, m_Constant(&constant)) && constant.isSplat() &&
-         isFloat(constant.getType()) &&
-         !constant.getSplatValue<APFloat>().isZero();
+  return readSplat(value).value_or(0) != 0;
 }
 
 /// Returns the float comparison that is the predicate of a select; null if
 /// none.
 Operation *ExponentialChecker::findTest(Operation *select) const {
-  Operation *test = unmoved(select->getOperand(0)).getDefiningOp();
+  Operation *test = graph.originOf(select->getOperand(0)).getDefiningOp();
   return test && hloKindOf(test) == OpKind::compare &&
                  isFloat(test->getOperand(0).getType())
              ? test
@@ -95,7 +81,7 @@ bool ExponentialChecker::limits(Operation *select, unsigned branch, Value value,
   if (!isLess && how != Comparison::GT && how != Comparison::GE)
     return false;
   for (unsigned side : {0u, 1u})
-    if (unmoved(test->getOperand(side)) == unmoved(value)) {
+    if (graph.originOf(test->getOperand(side)) == graph.originOf(value)) {
       // True if `branch` is selected for small values.
       bool takesSmall = (isLess == (side == 0)) == (branch == 1);
       if (takesSmall != isNegated)
@@ -112,7 +98,7 @@ bool ExponentialChecker::rises(Value value, bool isNegated,
   constexpr unsigned mostDepth = 6;
   if (isMatmul(value))
     return true;
-  Operation *op = unmoved(value).getDefiningOp();
+  Operation *op = graph.originOf(value).getDefiningOp();
   if (!op || depth == mostDepth)
     return false;
   auto next = [&](unsigned i, bool negates = false) {
@@ -125,10 +111,8 @@ bool ExponentialChecker::rises(Value value, bool isNegated,
     return isFixed(op->getOperand(1)) && next(0);
   case OpKind::multiply:
   case OpKind::divide: {
-    DenseElementsAttr factor;
-    return isFixed(op->getOperand(1)) &&
-           matchPattern(unmoved(op->getOperand(1)), m_Constant(&factor)) &&
-           next(0, factor.getSplatValue<APFloat>().isNegative());
+    double factor = readSplat(graph.originOf(op->getOperand(1))).value_or(0);
+    return factor != 0 && next(0, factor < 0);
   }
   case OpKind::maximum:
     return !isNegated && (next(0) || next(1));
@@ -214,7 +198,7 @@ bool ExponentialChecker::spoils(unsigned reader) const {
   bool isFactor = kind == OpKind::multiply || kind == OpKind::divide;
   return node.isProduct ||
          (isFactor && llvm::none_of(node.op->getOperands(), [&](Value v) {
-            return isFixed(v) && !isa<BlockArgument>(unmoved(v));
+            return isFixed(v) && !isa<BlockArgument>(graph.originOf(v));
           }));
 }
 

@@ -5,6 +5,7 @@
 #include "lib/Verify/bounds/Powers.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Kinds.h"
+#include "lib/Verify/Constants.h"
 #include "lib/Verify/Guarantees.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/SmallSet.h"
@@ -26,10 +27,11 @@ public:
   LogicalResult run() const;
 
 private:
-  std::optional<double> numberOf(Value value) const;
+  std::optional<double> numberOf(Value value) const {
+    return readSplat(graph.originOf(value));
+  }
   bool isKnown(Value value, unsigned depth = 0) const;
   Value unwrap(Value value) const;
-  Value unmoved(Value value) const;
   bool isSquare(Value value) const;
   bool isQuotientBySum(Operation *quotient) const;
   bool isSmall(Value value, unsigned depth = 0) const;
@@ -55,25 +57,6 @@ private:
 };
 } // namespace
 
-/// Returns the splat value of a constant, through data movement; else none.
-std::optional<double> PowerChecker::numberOf(Value value) const {
-  for (unsigned step = 0; step < 8; ++step) {
-    value = graph.sourceOf(value);
-    DenseElementsAttr constant;
-    if (matchPattern(value, m_Constant(&constant)))
-      return constant.isSplat() && isFloat(constant.getType())
-                 ? std::optional<double>(
-                       constant.getSplatValue<APFloat>().convertToDouble())
-                 : std::nullopt;
-    Operation *op = value.getDefiningOp();
-    const OpRow *row = op ? lookupRow(op) : nullptr;
-    if (!row || row->opClass != OpClass::layout || op->getNumOperands() != 1)
-      return std::nullopt;
-    value = op->getOperand(0);
-  }
-  return std::nullopt;
-}
-
 /// Returns true if elementwise ops compute a value from constants alone.
 bool PowerChecker::isKnown(Value value, unsigned depth) const {
   constexpr unsigned mostDepth = 4;
@@ -88,11 +71,11 @@ bool PowerChecker::isKnown(Value value, unsigned depth) const {
 
 /// Returns true if `value` is the square of a value.
 bool PowerChecker::isSquare(Value value) const {
-  Operation *op = unmoved(value).getDefiningOp();
+  Operation *op = graph.originOf(value).getDefiningOp();
   OpKind kind = op ? namedKindOf(op) : OpKind::other;
   return kind == OpKind::square ||
-         (kind == OpKind::multiply &&
-          unmoved(op->getOperand(0)) == unmoved(op->getOperand(1)));
+         (kind == OpKind::multiply && graph.originOf(op->getOperand(0)) ==
+                                          graph.originOf(op->getOperand(1)));
 }
 
 /// Returns the source of `value` before data movement, conversions, sign
@@ -146,24 +129,14 @@ Value PowerChecker::unwrap(Value value) const {
   return value;
 }
 
-/// Returns the source of `value` before inserted casts and data movement.
-Value PowerChecker::unmoved(Value value) const {
-  for (value = graph.sourceOf(value); Operation *op = value.getDefiningOp();
-       value = graph.sourceOf(op->getOperand(0))) {
-    const OpRow *row = lookupRow(op);
-    if (!row || row->opClass != OpClass::layout || op->getNumOperands() != 1)
-      break;
-  }
-  return value;
-}
-
 /// Returns true if `quotient` divides a value by the sum of its elements: the
 /// quotient is at most one, if all elements have one sign.
 bool PowerChecker::isQuotientBySum(Operation *quotient) const {
-  Operation *sum = unmoved(quotient->getOperand(1)).getDefiningOp();
+  Operation *sum = graph.originOf(quotient->getOperand(1)).getDefiningOp();
   const OpRow *row = sum ? lookupRow(sum) : nullptr;
   return row && classOf(sum, row) == OpClass::reduction &&
-         unmoved(sum->getOperand(0)) == unmoved(quotient->getOperand(0));
+         graph.originOf(sum->getOperand(0)) ==
+             graph.originOf(quotient->getOperand(0));
 }
 
 /// Returns true if a value is bounded, or computed from quotients by a sum and
@@ -351,7 +324,7 @@ LogicalResult PowerChecker::checkReaders(unsigned power) const {
 
 /// Returns the constant factor of an unbounded product; zero for other values.
 double PowerChecker::factorOf(Value value) const {
-  value = unmoved(value);
+  value = graph.originOf(value);
   Operation *op = value.getDefiningOp();
   if (namedKindOf(op) != OpKind::multiply || isSmall(value))
     return 0;

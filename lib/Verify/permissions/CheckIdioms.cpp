@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // subtract %x, f32(bf16(%x)) : f16     ==>   breaks "… stay f32"
+// subtract %c, (subtract %c, %x) : bf16   ==>   breaks "… stay f32"
 // ((%x * a + b) * %x + c) * %x + d : bf16   ==>   breaks "… stay f32"
 // multiply %x, 1.128 : bf16   ==>   breaks "… stay f32"
 // exponential(transpose(%x : bf16) : f32)   ==>   breaks "… stay f32"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
+#include "lib/Verify/Constants.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/StatedRanges.h"
 #include "lib/Verify/match/Record.h"
@@ -23,6 +25,7 @@ class IdiomChecker {
 public:
   IdiomChecker(const InputGraph &graph) : graph(graph) {}
 
+  LogicalResult checkCancellation(Operation *sum) const;
   LogicalResult checkResidue(const ProgramNode &node) const;
   LogicalResult checkSquares(unsigned product) const;
   LogicalResult checkPolynomial(Operation *sum);
@@ -32,7 +35,13 @@ public:
                                FloatType low) const;
 
 private:
-  Value unmoved(Value value) const;
+  struct Summand {
+    Value value;
+    int sign;
+    unsigned side; ///< operand of the whole sum that contains the value
+    SmallVector<Operation *, 4> sums; ///< from the whole sum to the value
+  };
+  SmallVector<Summand> summandsOf(Operation *sum) const;
   Value unrounded(Value value) const;
   bool isSquare(Value value) const;
   bool isOneNumber(Value value) const;
@@ -53,43 +62,82 @@ private:
 };
 } // namespace
 
-/// Returns the source of `value` before inserted casts and data movement.
-Value IdiomChecker::unmoved(Value value) const {
-  for (;;) {
-    value = graph.sourceOf(value);
-    Operation *op = value.getDefiningOp();
-    const OpRow *row = op ? lookupRow(op) : nullptr;
-    if (!row || row->opClass != OpClass::layout || op->getNumOperands() != 1)
-      return value;
-    value = op->getOperand(0);
-  }
-}
-
 /// Returns the f32 value that the program itself rounds to a narrower type, and
 /// converts back, to compute `value`; null if none.
 Value IdiomChecker::unrounded(Value value) const {
   Operation *wider = value.getDefiningOp();
   if (isHlo(wider, OpKind::reduce_precision))
-    return unmoved(wider->getOperand(0));
+    return graph.originOf(wider->getOperand(0));
   if (!wider || !isFloatConvert(wider) || !isF32(value.getType()))
     return {};
-  Operation *narrower = unmoved(wider->getOperand(0)).getDefiningOp();
+  Operation *narrower = graph.originOf(wider->getOperand(0)).getDefiningOp();
   auto narrow =
       narrower && isFloatConvert(narrower)
           ? dyn_cast<FloatType>(elementOf(narrower->getResult(0).getType()))
           : FloatType();
   return narrow && narrow.getWidth() < 32 &&
                  isF32(narrower->getOperand(0).getType())
-             ? unmoved(narrower->getOperand(0))
+             ? graph.originOf(narrower->getOperand(0))
              : Value();
+}
+
+/// Returns the values whose sum is `sum`, and the sums that they are part of;
+/// the sign of a value is that of its coefficient.
+SmallVector<IdiomChecker::Summand>
+IdiomChecker::summandsOf(Operation *sum) const {
+  constexpr unsigned most = 16;
+  SmallVector<Summand> all = {{sum->getResult(0), 1, 0, {}}};
+  for (unsigned next = 0; next < all.size() && all.size() < most; ++next) {
+    Operation *op = all[next].value.getDefiningOp();
+    OpKind kind = namedKindOf(op);
+    bool isSum = kind == OpKind::add || kind == OpKind::subtract;
+    if (!isSum && kind != OpKind::negate)
+      continue;
+    for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
+      Summand part = all[next];
+      part.value = graph.originOf(operand);
+      part.sign *= kind == OpKind::add || (isSum && i == 0) ? 1 : -1;
+      part.side = next == 0 ? i : part.side;
+      part.sums.push_back(op);
+      all.push_back(part);
+    }
+  }
+  return all;
+}
+
+/// Checks that no op between a sum and summands of its two operands that cancel
+/// is low.
+LogicalResult IdiomChecker::checkCancellation(Operation *sum) const {
+  if (graph.originOf(sum->getOperand(0)) == graph.originOf(sum->getOperand(1)))
+    return success(); // x - x is exact, and x + x too
+  SmallVector<Summand> summands = summandsOf(sum);
+  auto isRounded = [&](Operation *op) {
+    std::optional<unsigned> number = graph.nodeOf(op->getResult(0));
+    return number && graph.nodes[*number].isLow &&
+           !graph.nodes[*number].isForced;
+  };
+  for (auto [i, one] : llvm::enumerate(summands))
+    for (const Summand &other : ArrayRef(summands).take_front(i)) {
+      std::optional<double> number = readSplat(one.value);
+      bool areSame = one.value == other.value ||
+                     (number && number == readSplat(other.value));
+      if (!areSame || one.sign == other.sign || one.side == other.side)
+        continue;
+      for (const Summand &summand : {one, other})
+        if (auto rounded = llvm::find_if(summand.sums, isRounded);
+            rounded != summand.sums.end())
+          return breaks(*rounded, Guarantee::structure)
+                 << "expects f32 where terms of a sum cancel";
+    }
+  return success();
 }
 
 LogicalResult IdiomChecker::checkResidue(const ProgramNode &node) const {
   if (node.isForced || node.op->getNumOperands() != 2 ||
       namedKindOf(node.op) != OpKind::subtract)
     return success();
-  Value left = unmoved(node.op->getOperand(0)),
-        right = unmoved(node.op->getOperand(1));
+  Value left = graph.originOf(node.op->getOperand(0)),
+        right = graph.originOf(node.op->getOperand(1));
   if (unrounded(left) != right && unrounded(right) != left)
     return success();
   return breaks(node.op, Guarantee::structure)
@@ -100,8 +148,8 @@ bool IdiomChecker::isSquare(Value value) const {
   Operation *op = value.getDefiningOp();
   OpKind kind = namedKindOf(op);
   return kind == OpKind::square ||
-         (kind == OpKind::multiply &&
-          unmoved(op->getOperand(0)) == unmoved(op->getOperand(1)));
+         (kind == OpKind::multiply && graph.originOf(op->getOperand(0)) ==
+                                          graph.originOf(op->getOperand(1)));
 }
 
 bool IdiomChecker::isOneNumber(Value value) const {
@@ -115,8 +163,8 @@ LogicalResult IdiomChecker::checkSquares(unsigned product) const {
   const ProgramNode &node = graph.nodes[product];
   if (!node.isProduct || node.op->getNumOperands() < 2 || node.isForced)
     return success();
-  Value left = unmoved(node.op->getOperand(0)),
-        right = unmoved(node.op->getOperand(1));
+  Value left = graph.originOf(node.op->getOperand(0)),
+        right = graph.originOf(node.op->getOperand(1));
   bool isMean = (isSquare(left) && isOneNumber(right)) ||
                 (isSquare(right) && isOneNumber(left));
   auto rankOf = [](Value value) {
@@ -141,12 +189,12 @@ LogicalResult IdiomChecker::checkSquares(unsigned product) const {
 
 IdiomChecker::Step IdiomChecker::findStep(Operation *sum) const {
   for (unsigned i : {0, 1}) {
-    Operation *product = unmoved(sum->getOperand(i)).getDefiningOp();
-    if (!isOneNumber(unmoved(sum->getOperand(1 - i))) || !product ||
+    Operation *product = graph.originOf(sum->getOperand(i)).getDefiningOp();
+    if (!isOneNumber(graph.originOf(sum->getOperand(1 - i))) || !product ||
         namedKindOf(product) != OpKind::multiply)
       continue;
-    Value left = unmoved(product->getOperand(0)),
-          right = unmoved(product->getOperand(1));
+    Value left = graph.originOf(product->getOperand(0)),
+          right = graph.originOf(product->getOperand(1));
     if (isOneNumber(left))
       return {product, nullptr, right, 1};
     if (isOneNumber(right))
@@ -209,10 +257,11 @@ LogicalResult IdiomChecker::checkTies(const ProgramNode &tested) const {
       tested.isAsked || sumsTies(comparison))
     return success();
   for (unsigned i : {0u, 1u}) {
-    Operation *extremum = unmoved(comparison->getOperand(i)).getDefiningOp();
-    Value data = unmoved(comparison->getOperand(1 - i));
+    Operation *extremum =
+        graph.originOf(comparison->getOperand(i)).getDefiningOp();
+    Value data = graph.originOf(comparison->getOperand(1 - i));
     if (!extremum || !choosesAmongMany(extremum, lookupRow(extremum)) ||
-        unmoved(extremum->getOperand(0)) != data)
+        graph.originOf(extremum->getOperand(0)) != data)
       continue;
     // Follows first operands only: one chain of producers is enough to find an
     // error.
@@ -231,7 +280,7 @@ LogicalResult IdiomChecker::checkTies(const ProgramNode &tested) const {
                << "expects f32 for a value that is compared with its maximum";
       if (isResult || node.op->getNumOperands() == 0)
         break;
-      data = unmoved(node.op->getOperand(0));
+      data = graph.originOf(node.op->getOperand(0));
     }
   }
   return success();
@@ -247,7 +296,7 @@ LogicalResult IdiomChecker::checkConstants(const ProgramNode &node,
   if (node.isForced || !arithmetic.contains(namedKindOf(node.op)))
     return success();
   for (Value operand : node.op->getOperands()) {
-    Value origin = unmoved(operand);
+    Value origin = graph.originOf(operand);
     DenseElementsAttr constant;
     if (!isFloat(origin.getType()) ||
         !matchPattern(origin, m_Constant(&constant)))
@@ -343,6 +392,10 @@ LogicalResult amp::verify::checkIdioms(const InputGraph &graph,
                        failed(checker.checkConstants(node, statedRanges, low))))
       return failure();
     if (isShort && failed(checker.checkSquares(number)))
+      return failure();
+    OpKind kind = namedKindOf(node.op);
+    if ((kind == OpKind::add || kind == OpKind::subtract) &&
+        failed(checker.checkCancellation(node.op)))
       return failure();
     if (isPerElement(node.row) && (failed(checker.checkPolynomial(node.op)) ||
                                    failed(checker.checkTies(node))))

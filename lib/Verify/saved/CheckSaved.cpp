@@ -15,11 +15,11 @@
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Verify/AlikeOps.h"
+#include "lib/Verify/Constants.h"
 #include "lib/Verify/RecordedModule.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
-#include <cmath>
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_CHECKSAVED
@@ -30,17 +30,6 @@ namespace mlir::amp {
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::verify;
-
-/// Returns the splat value of a float constant; NaN if there is none.
-static double readSplat(Value value) {
-  Operation *op = value ? value.getDefiningOp() : nullptr;
-  auto splat =
-      op ? dyn_cast_if_present<SplatElementsAttr>(findConstantValue(op))
-         : nullptr;
-  if (!splat || !isa<FloatType>(splat.getElementType()))
-    return std::nan("");
-  return splat.getSplatValue<APFloat>().convertToDouble();
-}
 
 /// Returns operand `number` of the op that defines `value`, if the op is of
 /// this kind; else null.
@@ -80,7 +69,7 @@ static bool isMagnitude(Value most, Value value) {
          elementOf(body.getArgument(0).getType()) ==
              elementOf(value.getType()) &&
          reduce->getNumOperands() == 2 && body.getOperations().size() == 2 &&
-         readSplat(reduce->getOperand(1)) <= 0 &&
+         readSplat(reduce->getOperand(1)).value_or(1) <= 0 &&
          operandOf(folded, OpKind::maximum, 0) == body.getArgument(0) &&
          operandOf(folded, OpKind::maximum, 1) == body.getArgument(1);
 }
@@ -94,9 +83,8 @@ static bool isScale(Value scale, Value value) {
   if (!type || type.getWidth() > 32)
     return false; // f32 represents fewer numbers
   Value quotient = operandOf(scale, OpKind::maximum);
-  double floor = readSplat(operandOf(scale, OpKind::maximum, 1));
-  double share = readSplat(operandOf(quotient, OpKind::multiply, 1));
-  return floor == leastNormal && share == inverse &&
+  return readSplat(operandOf(scale, OpKind::maximum, 1)) == leastNormal &&
+         readSplat(operandOf(quotient, OpKind::multiply, 1)) == inverse &&
          isMagnitude(beforeConvert(operandOf(quotient, OpKind::multiply)),
                      value);
 }

@@ -1,25 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // dot(x * x, 1/n)        ==>   square, operands and result are not low in f16
-// x - f32(bf16(x))       ==>   not low
+#include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Precision/Limits.h"
 #include "lib/Precision/pins/Pins.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::precision;
 
 Value amp::precision::findOrigin(Value value) {
-  while (Operation *maker = value.getDefiningOp()) {
-    const OpRow *row = lookupRow(maker);
-    if (!row || row->opClass != OpClass::layout || maker->getNumOperands() != 1)
-      break;
-    value = maker->getOperand(0);
-  }
+  while (Value moved = findMovedOperand(value.getDefiningOp()))
+    value = moved;
   return value;
 }
 
@@ -31,24 +26,6 @@ static bool isSquare(Value value) {
   return kind == OpKind::square ||
          (kind == OpKind::multiply &&
           findOrigin(maker->getOperand(0)) == findOrigin(maker->getOperand(1)));
-}
-
-/// Returns the value that was cast to a narrower float and back to `value`;
-/// null if there is none.
-static Value findUnrounded(Value value) {
-  Operation *wider = value.getDefiningOp();
-  if (isHlo(wider, OpKind::reduce_precision))
-    return findOrigin(wider->getOperand(0));
-  if (!wider || wider->getNumOperands() != 1)
-    return {};
-  Value narrow = findOrigin(wider->getOperand(0));
-  Operation *narrower = narrow.getDefiningOp();
-  if (!narrower || narrower->getNumOperands() != 1 || !isF32(value.getType()) ||
-      !isF32(narrower->getOperand(0).getType()))
-    return {};
-  auto type = dyn_cast<FloatType>(getElementTypeOrSelf(narrow.getType()));
-  return type && type.getWidth() < 32 ? findOrigin(narrower->getOperand(0))
-                                      : Value();
 }
 
 static bool isOneNumber(Value value) {
@@ -121,19 +98,5 @@ void amp::precision::denySumsOfSquares(PinState &state) {
     if (isMean || (left == right && isRowByRow(node.op)))
       for (Value result : node.op->getResults())
         denyMaker(result);
-  }
-}
-
-void amp::precision::pinRoundingErrors(PinState &state) {
-  for (SlotNode &node : state.graph.nodes) {
-    if (!node.row || node.row->opClass != OpClass::elementwise ||
-        node.op->getNumOperands() < 2 ||
-        namedKindOf(node.op) != OpKind::subtract)
-      continue;
-    Value left = findOrigin(node.op->getOperand(0)),
-          right = findOrigin(node.op->getOperand(1));
-    if (!node.isForced &&
-        (findUnrounded(left) == right || findUnrounded(right) == left))
-      pin(node, ReasonKind::structure, "what a cast rounded away");
   }
 }
