@@ -16,8 +16,21 @@ StringAttr amp::findCompositeName(Operation *op) {
                                       : nullptr;
 }
 
+bool amp::isMarkOp(Operation *op) {
+  return isa<GradientsOp, LossOp, SeedOp, StateOp>(op);
+}
+
+SmallVector<Operation *> amp::listMarkOps(Operation *root) {
+  SmallVector<Operation *> marks;
+  root->walk([&](Operation *op) {
+    if (isMarkOp(op))
+      marks.push_back(op);
+  });
+  return marks;
+}
+
 StringRef amp::findMark(Operation *op) {
-  if (isa<GradientsOp, LossOp, SeedOp, StateOp>(op))
+  if (isMarkOp(op))
     return op->getName().getStringRef();
   StringAttr name = findCompositeName(op);
   bool isMark = name && name.getValue().starts_with("amp.") && name != offName;

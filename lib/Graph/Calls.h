@@ -16,6 +16,10 @@ namespace mlir::amp {
 /// training step ("amp.seed"); null for other ops.
 StringAttr findCompositeName(Operation *op);
 
+/// Returns true for a mark that is an op, not a composite.
+bool isMarkOp(Operation *op);
+/// Returns the marks in `root` that are ops, in post-order.
+SmallVector<Operation *> listMarkOps(Operation *root);
 /// Returns the name of a mark ("amp.seed"), composite or op; empty for others.
 StringRef findMark(Operation *op);
 

@@ -135,6 +135,10 @@ OpClass amp::classOf(Operation *op, const OpRow *row) {
   return row->opClass;
 }
 
+bool amp::isContraction(const OpRow *row) {
+  return row && row->opClass == OpClass::contraction;
+}
+
 bool amp::isPerElement(const OpRow *row) {
   if (!row)
     return false;

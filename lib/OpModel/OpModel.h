@@ -26,6 +26,9 @@ bool choosesAmongMany(Operation *op, const OpRow *row);
 /// Returns true if ops of `row` are elementwise; false for null.
 bool isPerElement(const OpRow *row);
 
+/// Returns true if `row` is of class contraction; false for null.
+bool isContraction(const OpRow *row);
+
 /// Returns true if a value of this type, shaped or not, is a float (isFloat) or
 /// f32 (isF32).
 bool isFloat(Type type);

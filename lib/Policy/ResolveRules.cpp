@@ -100,7 +100,7 @@ LogicalResult Resolver::resolve(Operation *op) {
     return success();
   if (failed(choose(op, row, /*aboutResults=*/false, listed)))
     return failure();
-  return row && row->opClass == OpClass::contraction
+  return isContraction(row)
              ? choose(op, row, /*aboutResults=*/true, listedResult)
              : success();
 }

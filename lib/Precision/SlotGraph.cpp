@@ -110,8 +110,7 @@ void SlotGraph::addOp(Operation *op, const OpRow *row) {
     addCaptures(op, first);
   for (SlotNode &node : MutableArrayRef(nodes).drop_front(first)) {
     node.isMixed = isMixed;
-    node.isContraction =
-        node.slot == 0 && row && row->opClass == OpClass::contraction;
+    node.isContraction = node.slot == 0 && isContraction(row);
   }
 }
 

@@ -4,6 +4,7 @@
 #include "lib/OpModel/Elements.h"
 #include "lib/Precision/pins/MarkReach.h"
 #include "lib/Precision/pins/Pins.h"
+#include "lib/Precision/pins/StateUpdates.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -94,44 +95,6 @@ llvm::BitVector amp::precision::findMadeOf(const SlotGraph &graph,
   return nodes;
 }
 
-/// Returns the nodes on elementwise paths, up to contractions and gradients,
-/// from the old value of a marked state to the new one: of a weight that is
-/// clipped before it is used, or of a moving average of activations.
-static llvm::BitVector findStatePaths(const PinState &state) {
-  const SlotGraph &graph = state.graph;
-  llvm::BitVector found(graph.nodes.size());
-  auto isStep = [&](unsigned n) {
-    const SlotNode &node = graph.nodes[n];
-    return !node.isContraction && markOf(node).empty() &&
-           (isPerElement(node.row) || moves(node));
-  };
-  auto follow = [&](Value old, Value updated) {
-    std::optional<unsigned> end = graph.nodeOf(updated);
-    if (!end || !isStep(*end))
-      return;
-    llvm::BitVector before = graph.reach({*end}, /*forward=*/false, isStep);
-    before.set(*end);
-    SmallVector<unsigned> starts;
-    for (unsigned n : before.set_bits())
-      if (llvm::is_contained(graph.nodes[n].op->getOperands(), old))
-        starts.push_back(n);
-    llvm::BitVector path = graph.reach(
-        starts, /*forward=*/true, [&](unsigned n) { return before.test(n); });
-    for (unsigned n : starts)
-      path.set(n);
-    found |= path;
-  };
-  for (const PlacedOp &placed : state.program.getOps())
-    if (findMark(placed.op) == "amp.state") {
-      unsigned count = placed.op->getNumResults();
-      OperandRange values = placed.op->getOperands();
-      if (values.size() == 2 * count)
-        for (unsigned i = 0; i < count; ++i)
-          follow(values[count + i], values[i]);
-    }
-  return found;
-}
-
 void amp::precision::pinWhatOnlyFeeds(SlotGraph &graph,
                                       const llvm::BitVector &nodes) {
   llvm::BitVector fed = nodes;
@@ -160,8 +123,7 @@ void amp::precision::pinStructure(PinState &state) {
     return !graph.nodes[n].isContraction;
   };
   auto isContraction = [](Operation *op) {
-    const OpRow *row = lookupRow(op);
-    return row && row->opClass == OpClass::contraction;
+    return amp::isContraction(lookupRow(op));
   };
   auto notState = [&](unsigned n) {
     return markOf(graph.nodes[n]) != "amp.state";
@@ -178,7 +140,7 @@ void amp::precision::pinStructure(PinState &state) {
   llvm::BitVector updates =
       MarkReach(state, /*forward=*/true, notState, isState, isData)
           .from("amp.gradients");
-  updates |= findStatePaths(state);
+  updates |= findStateUpdates(state);
   pinAll(updates, "update");
   pinWhatOnlyFeeds(graph, updates);
 

@@ -72,12 +72,7 @@ LogicalResult Inliner::inlineCalls(FunctionOpInterface function,
 /// Returns the functions that contain marks, directly or in their callees.
 static llvm::SmallPtrSet<Operation *, 8> findMarked(ModuleOp module,
                                                     const CallMap &calls) {
-  SmallVector<Operation *> marks;
-  module.walk([&](Operation *op) {
-    if (isa<LossOp, SeedOp, GradientsOp, StateOp>(op))
-      marks.push_back(op);
-  });
-  return findHolders(marks, calls);
+  return findHolders(listMarkOps(module), calls);
 }
 
 LogicalResult amp::scaling::inlineMarkedCalls(FunctionOpInterface function) {

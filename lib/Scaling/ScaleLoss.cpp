@@ -251,12 +251,7 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
 
   /// Replaces each mark by its operands.
   void eraseMarks() {
-    SmallVector<Operation *> marks;
-    getOperation().walk([&](Operation *op) {
-      if (isa<LossOp, SeedOp, GradientsOp, StateOp>(op))
-        marks.push_back(op);
-    });
-    for (Operation *mark : marks) {
+    for (Operation *mark : listMarkOps(getOperation())) {
       mark->replaceAllUsesWith(
           mark->getOperands().take_front(mark->getNumResults()));
       mark->erase();

@@ -4,6 +4,7 @@
 #include "lib/OpModel/OpModel.h"
 #include "lib/Scaling/LossOfSeed.h"
 #include "lib/Scaling/RegionThreading.h"
+#include "lib/Scaling/states/StatePairs.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -191,26 +192,46 @@ static bool isGradient(Value value) {
   return false;
 }
 
-/// Checks the results of a function without state marks. It may return
-/// gradients, moved or cast. Any other result computed from gradients may be a
-/// new state, which an overflow must not reach.
+/// Warns of states that names pair, but no mark guards, beside marked ones.
+static void warnOfUnguarded(FunctionOpInterface function,
+                            ArrayRef<unsigned> results) {
+  if (results.empty())
+    return;
+  for (const StatePair &pair : pairByName(function))
+    if (llvm::is_contained(results, pair.result))
+      function.emitWarning()
+          << "a step that overflows changes state '" << pair.name
+          << "': result " << pair.result << ", which is made from gradients, "
+          << "replaces argument " << pair.argument
+          << ", but no amp.state mark guards it";
+}
+
+/// Checks results that are made from gradients. A function may return
+/// gradients, moved or cast. Without state marks, any other such result may be
+/// a new state, which an overflow must not reach.
 static LogicalResult checkStates(const Step &step,
                                  const DegreeAnalysis &degrees) {
+  FunctionOpInterface function = step.function;
+  SmallVector<unsigned> results;
+  for (OpOperand &operand :
+       function.getFunctionBody().front().getTerminator()->getOpOperands()) {
+    OpResult marked = findMarked(operand.get());
+    bool isGuarded = marked && isa<StateOp>(marked.getOwner());
+    if ((degrees.of(operand.get()).marks & (Step::bitOf(0u) - 1)) &&
+        !isGuarded && !isGradient(operand.get()) &&
+        !isNoState(function, operand.getOperandNumber()))
+      results.push_back(operand.getOperandNumber());
+  }
   auto hasStates = [](const Group &group) { return !group.states.empty(); };
   if (llvm::any_of(step.groups, hasStates))
-    return success();
-  FunctionOpInterface function = step.function;
-  Operation *end = function.getFunctionBody().front().getTerminator();
-  for (OpOperand &operand : end->getOpOperands())
-    if ((degrees.of(operand.get()).marks & (Step::bitOf(0u) - 1)) &&
-        !isGradient(operand.get()) &&
-        !isNoState(function, operand.getOperandNumber()))
-      return function.emitError()
-             << "expects an amp.state mark, the same amp.state on an argument "
-                "and its result, or names that pair them, because result "
-             << operand.getOperandNumber()
-             << " is made from gradients, but found no state; amp.role = "
-                "\"gradient\" or \"metric\" on a result says that it is none";
+    warnOfUnguarded(function, results);
+  else if (!results.empty())
+    return function.emitError()
+           << "expects an amp.state mark, the same amp.state on an argument "
+              "and its result, or names that pair them, because result "
+           << results.front()
+           << " is made from gradients, but found no state; amp.role = "
+              "\"gradient\" or \"metric\" on a result says that it is none";
   return success();
 }
 

@@ -15,7 +15,8 @@ LogicalResult checkStep(const Step &step);
 
 /// Emits an error for a step that one scale per group cannot serve: gradients
 /// that no seed reaches, an update without states, or scaled values that an op
-/// needs unscaled but that cannot be unscaled.
+/// needs unscaled but that cannot be unscaled. Warns of states that no mark
+/// guards, beside marked ones.
 LogicalResult checkDegrees(const Step &step, const DegreeAnalysis &degrees);
 
 } // namespace mlir::amp::scaling

@@ -126,8 +126,7 @@ void InputGraph::addSlots(Operation *op, const OpRow *row) {
       visitUsedValuesDefinedAbove(
           body, [&](OpOperand *use) { addUse(use->get(), first); });
   for (unsigned node = first; node < nodes.size(); ++node) {
-    nodes[node].isProduct =
-        row && row->opClass == OpClass::contraction && nodes[node].slot == 0;
+    nodes[node].isProduct = isContraction(row) && nodes[node].slot == 0;
     if (node > first)
       edges.push_back({node - 1, node});
   }

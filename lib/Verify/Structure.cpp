@@ -22,6 +22,9 @@ public:
   LogicalResult checkMarks();
 
 private:
+  SmallVector<Value> listOldStates() const;
+  SmallVector<Value> listData(ArrayRef<Value> oldStates) const;
+  LogicalResult checkStateFunctions();
   bool isContraction(Operation *op) const { return contractions.contains(op); }
   bool isMultiplied(Operation *op);
   bool leadsToContraction(Operation *op, unsigned steps);
@@ -154,9 +157,67 @@ LogicalResult StructureChecker::checkMarks() {
     Type type = value.getType();
     return isa<ShapedType, TupleType>(type) && !elementOf(type).isInteger(1);
   });
-  return checkPinned(
-      flow.forth(valuesOf("amp.gradients", /*results=*/true), atState),
-      "between the gradients and the states", /*withReads=*/true);
+  if (failed(checkPinned(
+          flow.forth(valuesOf("amp.gradients", /*results=*/true), atState),
+          "between the gradients and the states", /*withReads=*/true)))
+    return failure();
+  return checkStateFunctions();
+}
+
+/// Returns the old values of states, and what control flow carries to them.
+SmallVector<Value> StructureChecker::listOldStates() const {
+  SmallVector<Value> values;
+  for (Operation *op : roles.marks)
+    if (findMark(op) == "amp.state")
+      llvm::append_range(values,
+                         op->getOperands().drop_front(op->getNumResults()));
+  llvm::DenseSet<const CarriedValue *> known;
+  for (unsigned i = 0; i < values.size(); ++i)
+    if (const CarriedValue *carried = graph.carriedValueOf(values[i]);
+        carried && known.insert(carried).second)
+      for (OpOperand *input : carried->inputs)
+        values.push_back(input->get());
+  return values;
+}
+
+/// Returns the gradients, and the arguments of public functions that are
+/// neither scalars nor states.
+SmallVector<Value> StructureChecker::listData(ArrayRef<Value> oldStates) const {
+  SmallVector<Value> data = valuesOf("amp.gradients", /*results=*/true);
+  for (FunctionOpInterface function :
+       graph.getModule().getOps<FunctionOpInterface>())
+    for (Value argument : function.getArguments()) {
+      auto type = dyn_cast<ShapedType>(argument.getType());
+      bool isScalar = !type || (type.hasRank() && type.getRank() == 0);
+      if (function.isPublic() && !isScalar &&
+          !llvm::is_contained(oldStates, argument))
+        data.push_back(argument);
+    }
+  return data;
+}
+
+/// Checks that functions of states alone, on which no loss and no gradient
+/// depends, are f32, contractions included.
+LogicalResult StructureChecker::checkStateFunctions() {
+  auto never = [](Operation *) { return false; };
+  SmallVector<Value> oldStates = listOldStates(), marked;
+  if (oldStates.empty())
+    return success();
+  for (Operation *op : roles.marks)
+    if (findMark(op) != "amp.state")
+      llvm::append_range(marked, op->getOperands());
+  Reached functions = flow.forth(oldStates, never),
+          ofData = flow.forth(listData(oldStates), never),
+          read = flow.back(marked, never, /*floatsOnly=*/false);
+  for (Value value : roles.lowered)
+    if (flow.contains(functions, value) && !flow.contains(ofData, value) &&
+        !flow.contains(read, value))
+      return refuse(ownerOf(value), "for a function of states alone");
+  for (Operation *op : roles.loweredReads)
+    if (functions.ops.contains(op) && !ofData.ops.contains(op) &&
+        !read.ops.contains(op))
+      return refuse(op, "for a function of states alone");
+  return success();
 }
 
 LogicalResult amp::verify::checkStructure(const ProgramGraph &graph,

@@ -90,3 +90,42 @@ func.func @main(%x: tensor<8x4xf32>, %w: tensor<4x4xf32>, %e: tensor<4x4xf32>) -
   %st:2 = amp.state "main" (%wn, %en) else (%w, %e) names ["w", "e"] : tensor<4x4xf32>, tensor<4x4xf32>
   return %st#0, %st#1, %loss : tensor<4x4xf32>, tensor<4x4xf32>, tensor<f32>
 }
+
+// -----
+
+/// A preconditioner: the product of states alone is f32, in a loop, too, with a
+/// contraction of both; those of data are low.
+// CHECK-LABEL: @main
+// CHECK: stablehlo.dot_general %{{.*}} : (tensor<8x4xbf16>, tensor<4x4xbf16>) -> tensor<8x4xf32>
+// CHECK: stablehlo.while
+// CHECK: stablehlo.dot_general %{{.*}} : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+func.func @main(%x: tensor<8x4xf32>, %w: tensor<4x4xf32>, %p: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4x4xf32>, tensor<f32>) {
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %y = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
+  %q = stablehlo.multiply %y, %y : tensor<8x4xf32>
+  %sum = stablehlo.reduce(%q init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<8x4xf32>, tensor<f32>) -> tensor<f32>
+  %loss = amp.loss "main" %sum : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<8x4xf32>
+  %dy = stablehlo.multiply %b, %y : tensor<8x4xf32>
+  %d = stablehlo.dot_general %x, %dy, contracting_dims = [0] x [0] : (tensor<8x4xf32>, tensor<8x4xf32>) -> tensor<4x4xf32>
+  %g = amp.gradients "main" %d : tensor<4x4xf32>
+  %pn = stablehlo.add %p, %g : tensor<4x4xf32>
+  %i0 = stablehlo.constant dense<0> : tensor<i32>
+  %i1 = stablehlo.constant dense<1> : tensor<i32>
+  %i4 = stablehlo.constant dense<4> : tensor<i32>
+  %root:2 = stablehlo.while(%i = %i0, %r = %p) : tensor<i32>, tensor<4x4xf32>
+    cond {
+      %c = stablehlo.compare LT, %i, %i4 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %c : tensor<i1>
+    } do {
+      %k = stablehlo.add %i, %i1 : tensor<i32>
+      %s = stablehlo.dot_general %r, %p, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+      stablehlo.return %k, %s : tensor<i32>, tensor<4x4xf32>
+    }
+  %gg = stablehlo.dot_general %root#1, %g, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  %wn = stablehlo.subtract %w, %gg : tensor<4x4xf32>
+  %st:2 = amp.state "main" (%wn, %pn) else (%w, %p) names ["w", "p"] : tensor<4x4xf32>, tensor<4x4xf32>
+  return %st#0, %st#1, %loss : tensor<4x4xf32>, tensor<4x4xf32>, tensor<f32>
+}

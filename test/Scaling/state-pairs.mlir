@@ -75,3 +75,24 @@ func.func @negative_unpaired(%w: tensor<f32> {tf.aliasing_output = 0 : i32}) -> 
   %1 = stablehlo.subtract %w, %g : tensor<f32>
   return %1 : tensor<f32>
 }
+
+// -----
+
+/// Beside marked states, names alone guard nothing: an average that the marks
+/// forgot changes where a step overflows. A metric, and what no gradient
+/// reaches, are no such states.
+// CHECK-LABEL: @forgotten
+// CHECK: %[[M:.*]] = stablehlo.add
+// CHECK: return %{{.*}}, %[[M]],
+// expected-warning @+1 {{a step that overflows changes state 'state['m']': result 1, which is made from gradients, replaces argument 1, but no amp.state mark guards it}}
+func.func @forgotten(%w: tensor<f32> loc("params['w']"), %m: tensor<f32> loc("state['m']"), %n: tensor<f32> loc("state['n']"), %norm: tensor<f32> loc("metrics['norm']"))
+    -> (tensor<f32> {jax.result_info = "result[0]['w']"}, tensor<f32> {jax.result_info = "result[1]['m']"}, tensor<f32> {jax.result_info = "result[1]['n']"}, tensor<f32> {amp.role = "metric", jax.result_info = "result[2]['norm']"}) {
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %0 = amp.seed "main" %one : tensor<f32>
+  %g = amp.gradients "main" %0 : tensor<f32>
+  %1 = stablehlo.subtract %w, %g : tensor<f32>
+  %2 = stablehlo.add %m, %g : tensor<f32>
+  %3 = stablehlo.add %n, %one : tensor<f32>
+  %4 = amp.state "main" (%1) else (%w) names ["w"] : tensor<f32>
+  return %4, %2, %3, %g : tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>
+}

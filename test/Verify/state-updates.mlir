@@ -3,10 +3,12 @@
 // RUN: not amp-opt %t/select-low.mlir --amp-verify=input=%t/select.mlir -o /dev/null 2>&1 | FileCheck %s
 // RUN: not amp-opt %t/mask-low.mlir --amp-verify=input=%t/mask.mlir -o /dev/null 2>&1 | FileCheck %s
 // RUN: not amp-opt %t/average-low.mlir --amp-verify=input=%t/average.mlir -o /dev/null 2>&1 | FileCheck %s
+// RUN: not amp-opt %t/root-low.mlir --amp-verify=input=%t/root.mlir -o /dev/null 2>&1 | FileCheck %s --check-prefix=ROOT
+// ROOT: breaks "losses, updates, statistics and random numbers stay f32": expects f32 for a function of states alone
 // CHECK: breaks "losses, updates, statistics and random numbers stay f32": expects f32 from the old to the new value of a state
 
-/// Weights that an update reads clipped or masked, and a moving average of
-/// activations, lowered.
+/// Weights that an update reads clipped or masked, a moving average of
+/// activations, and powers of a preconditioner, lowered.
 
 //--- select.mlir
 module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, allow = ["contraction"], infer = ["elementwise"], clear = ["select", "layout", "control", "contraction.result", "gather_scatter"]>} {
@@ -187,5 +189,78 @@ module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, al
     %23 = stablehlo.subtract %arg1, %22 : tensor<4x4xf32>
     %24:2 = amp.state "main" (%23, %8) else (%arg1, %arg2) names ["w", "e"] : tensor<4x4xf32>, tensor<4x4xf32>
     return %24#0, %24#1, %13 : tensor<4x4xf32>, tensor<4x4xf32>, tensor<f32>
+  }
+}
+
+//--- root.mlir
+module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, allow = ["contraction"], infer = ["elementwise"], clear = ["select", "layout", "control", "contraction.result", "gather_scatter"]>} {
+func.func @main(%x: tensor<8x4xf32>, %w: tensor<4x4xf32>, %p: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4x4xf32>, tensor<f32>) {
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %y = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
+  %q = stablehlo.multiply %y, %y : tensor<8x4xf32>
+  %sum = stablehlo.reduce(%q init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<8x4xf32>, tensor<f32>) -> tensor<f32>
+  %loss = amp.loss "main" %sum : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<8x4xf32>
+  %dy = stablehlo.multiply %b, %y : tensor<8x4xf32>
+  %d = stablehlo.dot_general %x, %dy, contracting_dims = [0] x [0] : (tensor<8x4xf32>, tensor<8x4xf32>) -> tensor<4x4xf32>
+  %g = amp.gradients "main" %d : tensor<4x4xf32>
+  %pn = stablehlo.add %p, %g : tensor<4x4xf32>
+  %i0 = stablehlo.constant dense<0> : tensor<i32>
+  %i1 = stablehlo.constant dense<1> : tensor<i32>
+  %i4 = stablehlo.constant dense<4> : tensor<i32>
+  %root:2 = stablehlo.while(%i = %i0, %r = %p) : tensor<i32>, tensor<4x4xf32>
+    cond {
+      %c = stablehlo.compare LT, %i, %i4 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %c : tensor<i1>
+    } do {
+      %k = stablehlo.add %i, %i1 : tensor<i32>
+      %s = stablehlo.dot_general %r, %p, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+      stablehlo.return %k, %s : tensor<i32>, tensor<4x4xf32>
+    }
+  %gg = stablehlo.dot_general %root#1, %g, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  %wn = stablehlo.subtract %w, %gg : tensor<4x4xf32>
+  %st:2 = amp.state "main" (%wn, %pn) else (%w, %p) names ["w", "p"] : tensor<4x4xf32>, tensor<4x4xf32>
+  return %st#0, %st#1, %loss : tensor<4x4xf32>, tensor<4x4xf32>, tensor<f32>
+}
+}
+
+//--- root-low.mlir
+module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, allow = ["contraction"], infer = ["elementwise"], clear = ["select", "layout", "control", "contraction.result", "gather_scatter"]>} {
+  func.func @main(%arg0: tensor<8x4xf32>, %arg1: tensor<4x4xf32>, %arg2: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4x4xf32>, tensor<f32>) {
+    %0 = amp.cast %arg0 <allow, "contraction"> : tensor<8x4xf32> to tensor<8x4xbf16>
+    %1 = amp.cast %arg1 <allow, "contraction"> : tensor<4x4xf32> to tensor<4x4xbf16>
+    %2 = amp.cast %arg2 <clear, "control"> : tensor<4x4xf32> to tensor<4x4xbf16>
+    %cst = stablehlo.constant dense<1.000000e+00> : tensor<f32>
+    %cst_0 = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+    %3 = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<8x4xbf16>, tensor<4x4xbf16>) -> tensor<8x4xf32>
+    %4 = stablehlo.multiply %3, %3 : tensor<8x4xf32>
+    %5 = stablehlo.reduce(%4 init: %cst_0) applies stablehlo.add across dimensions = [0, 1] : (tensor<8x4xf32>, tensor<f32>) -> tensor<f32>
+    %6 = amp.loss "main" %5 : tensor<f32>
+    %7 = amp.seed "main" %cst : tensor<f32>
+    %8 = stablehlo.broadcast_in_dim %7, dims = [] : (tensor<f32>) -> tensor<8x4xf32>
+    %9 = stablehlo.multiply %8, %3 : tensor<8x4xf32>
+    %10 = amp.cast %9 <allow, "contraction"> : tensor<8x4xf32> to tensor<8x4xbf16>
+    %11 = stablehlo.dot_general %0, %10, contracting_dims = [0] x [0] : (tensor<8x4xbf16>, tensor<8x4xbf16>) -> tensor<4x4xf32>
+    %12 = amp.gradients "main" %11 : tensor<4x4xf32>
+    %13 = stablehlo.add %arg2, %12 : tensor<4x4xf32>
+    %c = stablehlo.constant dense<0> : tensor<i32>
+    %c_1 = stablehlo.constant dense<1> : tensor<i32>
+    %c_2 = stablehlo.constant dense<4> : tensor<i32>
+    %14:2 = stablehlo.while(%iterArg = %c, %iterArg_3 = %2) : tensor<i32>, tensor<4x4xbf16>
+    cond {
+      %19 = stablehlo.compare LT, %iterArg, %c_2 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %19 : tensor<i1>
+    } do {
+      %19 = stablehlo.add %iterArg, %c_1 : tensor<i32>
+      %20 = stablehlo.dot_general %iterArg_3, %2, contracting_dims = [1] x [0] : (tensor<4x4xbf16>, tensor<4x4xbf16>) -> tensor<4x4xbf16>
+      stablehlo.return %19, %20 : tensor<i32>, tensor<4x4xbf16>
+    }
+    %15 = amp.cast %14#1 <clear, "control"> : tensor<4x4xbf16> to tensor<4x4xf32>
+    %16 = stablehlo.dot_general %15, %12, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %17 = stablehlo.subtract %arg1, %16 : tensor<4x4xf32>
+    %18:2 = amp.state "main" (%17, %13) else (%arg1, %arg2) names ["w", "p"] : tensor<4x4xf32>, tensor<4x4xf32>
+    return %18#0, %18#1, %6 : tensor<4x4xf32>, tensor<4x4xf32>, tensor<f32>
   }
 }

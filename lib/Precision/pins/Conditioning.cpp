@@ -328,8 +328,7 @@ void Conditioning::extend(llvm::BitVector &exact) const {
 //===----------------------------------------------------------------------===//
 
 bool Conditioning::isContraction(unsigned number) const {
-  const SlotNode &node = graph.nodes[number];
-  return node.row && node.row->opClass == OpClass::contraction;
+  return amp::isContraction(graph.nodes[number].row);
 }
 
 /// Returns true if a node is a reduction, or a contraction with a splat

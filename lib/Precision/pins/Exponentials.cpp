@@ -66,11 +66,6 @@ bool Exponentials::isNumber(Value value) const {
   return range.isConstant && range.lo == range.hi && range.lo != 0;
 }
 
-static bool isContraction(Operation *op) {
-  const OpRow *row = op ? lookupRow(op) : nullptr;
-  return row && row->opClass == OpClass::contraction;
-}
-
 /// Returns true if `value` is a function argument, such as a bias.
 bool Exponentials::isParameter(Value value) const {
   auto argument = dyn_cast<BlockArgument>(findOrigin(value));
@@ -111,7 +106,7 @@ bool Exponentials::rises(Value value, bool isNegated, unsigned depth) const {
   auto isRisen = [&](unsigned i, bool negates = false) {
     return rises(op->getOperand(i), isNegated != negates, depth + 1);
   };
-  if (isContraction(op))
+  if (isContraction(lookupRow(op)))
     return op->getNumOperands() >= 2 &&
            !(isNegated &&
              findOrigin(op->getOperand(0)) == findOrigin(op->getOperand(1)));
@@ -225,7 +220,7 @@ bool Exponentials::dropsLarge(unsigned reader, unsigned maker) const {
 /// `maker`.
 bool Exponentials::grows(unsigned reader, unsigned maker) const {
   const SlotNode &node = graph.nodes[reader];
-  if (isContraction(node.op))
+  if (isContraction(node.row))
     return true;
   if (isHeld(reader))
     return false;

@@ -140,8 +140,7 @@ bool Powers::isSquare(Value value) const {
 /// Returns true if `op` is a contraction of a value with itself (Gram matrix).
 bool Powers::isGram(Operation *op) const {
   const OpRow *row = op ? lookupRow(op) : nullptr;
-  return row && row->opClass == OpClass::contraction &&
-         op->getNumOperands() == 2 &&
+  return isContraction(row) && op->getNumOperands() == 2 &&
          findBase(op->getOperand(0)) == findBase(op->getOperand(1));
 }
 

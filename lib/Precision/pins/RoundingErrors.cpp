@@ -40,17 +40,25 @@ struct Term {
 };
 } // namespace
 
+/// Returns the value of which `value` is a multiple by 1 or -1.
+static Value withoutSign(Value value) {
+  value = findOrigin(value);
+  while (namedKindOf(value.getDefiningOp()) == OpKind::negate)
+    value = findOrigin(value.getDefiningOp()->getOperand(0));
+  return value;
+}
+
 /// Returns the sum and the terms that it expands to, breadth first.
 static SmallVector<Term> expand(Value sum) {
   constexpr unsigned mostTerms = 24;
   SmallVector<Term> terms = {{sum, false, 0, 0}};
   for (unsigned i = 0; i < terms.size() && terms.size() < mostTerms; ++i) {
     Operation *op = terms[i].value.getDefiningOp();
-    OpKind kind = op ? namedKindOf(op) : OpKind::other;
-    if (kind != OpKind::add && kind != OpKind::subtract &&
-        kind != OpKind::negate)
+    OpKind kind = namedKindOf(op);
+    bool isSum = kind == OpKind::add || kind == OpKind::subtract;
+    if (!isSum && kind != OpKind::negate)
       continue;
-    for (OpOperand &operand : op->getOpOperands()) {
+    for (OpOperand &operand : op->getOpOperands().take_front(isSum ? 2 : 1)) {
       bool negates = kind == OpKind::negate ||
                      (kind == OpKind::subtract && operand.getOperandNumber());
       terms.push_back({findOrigin(operand.get()), terms[i].isNegated != negates,
@@ -78,7 +86,7 @@ static void pinCancelled(PinState &state, Value sum) {
           "terms of a sum that cancel");
   };
   SmallVector<Term> terms = expand(sum);
-  if (terms[1].value == terms[2].value)
+  if (withoutSign(terms[1].value) == withoutSign(terms[2].value))
     return;
   for (unsigned i = 1; i < terms.size(); ++i)
     for (unsigned j = i + 1; j < terms.size(); ++j) {
@@ -88,7 +96,7 @@ static void pinCancelled(PinState &state, Value sum) {
         continue;
       for (unsigned end : {i, j}) {
         Operation *op = terms[end].value.getDefiningOp();
-        if (op && namedKindOf(op) == OpKind::multiply)
+        if (namedKindOf(op) == OpKind::multiply)
           pinMaker(terms[end].value);
         for (unsigned at = end; at != 0; at = terms[at].parent)
           pinMaker(terms[terms[at].parent].value);

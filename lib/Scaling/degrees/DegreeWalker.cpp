@@ -162,7 +162,7 @@ DegreeTransfer DegreeWalker::transferOf(Operation *op) {
   bool isPart = !row || row->regions == RegionRule::none ||
                 row->regions == RegionRule::body;
   DegreeTransfer transfer = {DegreeTransfer::rule, lookupDegreeRule(op)};
-  if (isa<LossOp, SeedOp, GradientsOp, StateOp>(op))
+  if (isMarkOp(op))
     transfer.kind = DegreeTransfer::mark;
   else if (isCallLike(op))
     transfer.kind = DegreeTransfer::call;

@@ -507,11 +507,6 @@ static void writeAsComposite(Operation *mark, SymbolTable &symbols) {
 
 void amp::scaling::writeAsComposites(FunctionOpInterface function,
                                      SymbolTable &symbols) {
-  SmallVector<Operation *> marks;
-  function.walk([&](Operation *op) {
-    if (isa<LossOp, SeedOp, GradientsOp, StateOp>(op))
-      marks.push_back(op);
-  });
-  for (Operation *op : marks)
+  for (Operation *op : listMarkOps(function))
     writeAsComposite(op, symbols);
 }

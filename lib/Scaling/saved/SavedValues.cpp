@@ -72,11 +72,6 @@ static bool isSpread(Operation *op) {
          elementsOf(op->getOperand(0)) * fewest <= elementsOf(op->getResult(0));
 }
 
-static bool isContraction(Operation *op) {
-  const OpRow *row = lookupRow(op);
-  return row && row->opClass == OpClass::contraction;
-}
-
 SavedValues::SavedValues(Block &block, int64_t leastElements)
     : block(block), leastElements(leastElements) {
   for (Operation &op : block)
@@ -202,7 +197,7 @@ void SavedValues::excludeChosen() {
 void SavedValues::excludeContracted() {
   llvm::DenseSet<Value> more;
   for (Operation &op : block) {
-    if (!isContraction(&op) || late.contains(&op))
+    if (!isContraction(lookupRow(&op)) || late.contains(&op))
       continue;
     bool isNear = llvm::any_of(op.getResults(), [&](Value result) {
       return excluded.contains(roots.lookup(result));

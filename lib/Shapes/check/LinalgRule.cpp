@@ -90,8 +90,7 @@ std::optional<LogicalResult> amp::shapes::checkLinalg(Operation *given,
     return std::nullopt;
   if (!llvm::all_of(*to.getBlock(), isHarmless))
     return breaks(longer) << "may fail there";
-  const OpRow *row = lookupRow(given);
-  bool isContraction = row && row->opClass == OpClass::contraction;
+  bool isProduct = isContraction(lookupRow(given));
   auto iterators = from.getIteratorTypesArray();
   for (OpOperand &operand : longer->getOpOperands()) {
     unsigned number = operand.getOperandNumber();
@@ -106,12 +105,12 @@ std::optional<LogicalResult> amp::shapes::checkLinalg(Operation *given,
       if (iterators[loop.getPosition()] == utils::IteratorType::parallel)
         continue;
       Attribute filler = padding.find(operand.get(), dim, sizes[dim]);
-      if (isContraction && !isZero(filler))
+      if (isProduct && !isZero(filler))
         return breaks(longer)
                << "sums over dimension " << dim << " of operand " << number
                << " and expects zeros behind index " << sizes[dim];
-      if (!isContraction && (number != 0 || longer->getNumOperands() != 2 ||
-                             !changesNothing(given, filler)))
+      if (!isProduct && (number != 0 || longer->getNumOperands() != 2 ||
+                         !changesNothing(given, filler)))
         return breaks(longer) << "reduces dimension " << dim << " of operand "
                               << number << " and expects what changes nothing "
                               << "behind index " << sizes[dim];

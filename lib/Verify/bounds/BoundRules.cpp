@@ -272,7 +272,7 @@ static ValueBounds boundResult(Operation *op, OpKind kind,
     return fits ? rounded(bounds) : unknown;
   }
   const OpRow *row = lookupRow(op);
-  if (row && row->opClass == OpClass::contraction)
+  if (isContraction(row))
     return boundContraction(op, operands);
   if (row && row->opClass == OpClass::convert && op->getNumOperands() == 1)
     return converted(operands[0], op->getOperand(0).getType(), type);

@@ -285,8 +285,7 @@ bool Conditioning::isSafe(unsigned number) const {
   Operation *op = graph.nodes[number].op;
   std::optional<unsigned> maker =
       graph.nodeOf(graph.originOf(op->getOperand(0)));
-  const OpRow *row = maker ? graph.nodes[*maker].row : nullptr;
-  bool isContracted = row && row->opClass == OpClass::contraction;
+  bool isContracted = maker && isContraction(graph.nodes[*maker].row);
   return isContracted || !isRounded(number);
 }
 

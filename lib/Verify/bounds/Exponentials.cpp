@@ -47,8 +47,7 @@ private:
 bool ExponentialChecker::isMatmul(Value value) const {
   Operation *op = graph.originOf(value).getDefiningOp();
   const OpRow *row = op ? lookupRow(op) : nullptr;
-  return row && row->opClass == OpClass::contraction &&
-         op->getNumOperands() > 1 &&
+  return isContraction(row) && op->getNumOperands() > 1 &&
          graph.originOf(op->getOperand(0)) != graph.originOf(op->getOperand(1));
 }
 

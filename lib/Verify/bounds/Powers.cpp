@@ -177,8 +177,7 @@ bool PowerChecker::multiplies(Value product, unsigned times) const {
       continue;
     Operation *op = value.getDefiningOp();
     const OpRow *row = op ? lookupRow(op) : nullptr;
-    if (row && row->opClass == OpClass::contraction &&
-        op->getNumOperands() == 2 &&
+    if (isContraction(row) && op->getNumOperands() == 2 &&
         unwrap(op->getOperand(0)) == unwrap(op->getOperand(1))) {
       work.append(2, op->getOperand(0));
       continue;

@@ -72,8 +72,7 @@ LogicalResult TypeRules::checkSlots(Operation *op, const OpRow *row,
         failed(check({was[numOperands + i], result.getType()},
                      row ? slotOf(result, *row) : std::nullopt, "result", i)))
       return failure();
-  if (row && row->opClass == OpClass::contraction && slots.size() > 1 &&
-      slots[1] && !slots[0])
+  if (isContraction(row) && slots.size() > 1 && slots[1] && !slots[0])
     return breaks(op, Guarantee::agreement)
            << "expects a result that stays as it was, like what it multiplies";
   for (auto [number, slot] : llvm::enumerate(slots))

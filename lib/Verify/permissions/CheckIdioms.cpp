@@ -93,7 +93,8 @@ IdiomChecker::summandsOf(Operation *sum) const {
     bool isSum = kind == OpKind::add || kind == OpKind::subtract;
     if (!isSum && kind != OpKind::negate)
       continue;
-    for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
+    for (auto [i, operand] :
+         llvm::enumerate(op->getOperands().take_front(isSum ? 2 : 1))) {
       Summand part = all[next];
       part.value = graph.originOf(operand);
       part.sign *= kind == OpKind::add || (isSum && i == 0) ? 1 : -1;
@@ -108,7 +109,13 @@ IdiomChecker::summandsOf(Operation *sum) const {
 /// Checks that no op between a sum and summands of its two operands that cancel
 /// is low.
 LogicalResult IdiomChecker::checkCancellation(Operation *sum) const {
-  if (graph.originOf(sum->getOperand(0)) == graph.originOf(sum->getOperand(1)))
+  auto withoutSign = [&](Value value) {
+    value = graph.originOf(value);
+    while (namedKindOf(value.getDefiningOp()) == OpKind::negate)
+      value = graph.originOf(value.getDefiningOp()->getOperand(0));
+    return value;
+  };
+  if (withoutSign(sum->getOperand(0)) == withoutSign(sum->getOperand(1)))
     return success(); // x - x is exact, and x + x too
   SmallVector<Summand> summands = summandsOf(sum);
   auto isRounded = [&](Operation *op) {

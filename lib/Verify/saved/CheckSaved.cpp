@@ -321,8 +321,7 @@ LogicalResult SavedComparison::checkReaders() {
     const Value *read = llvm::find_if(
         used, [&](Value value) { return coarse.contains(value); });
     bool isCoarse = read != used.end();
-    bool isKept = isa<LossOp, SeedOp, GradientsOp, StateOp>(op) ||
-                  &op == out.getTerminator();
+    bool isKept = isMarkOp(&op) || &op == out.getTerminator();
     if (isCoarse && (isKept || !(isLate || isMemoryEffectFree(&op))))
       return op.emitError("breaks \"stored values serve the backward pass "
                           "alone\": it reads what is computed from one");

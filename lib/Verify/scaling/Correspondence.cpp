@@ -467,7 +467,7 @@ bool Correspondence::areSame(Operation *in, Operation *out) {
                         a, b, OperationEquivalence::IgnoreLocations);
       if (a && isSame)
         a->walk([&](Operation *op) {
-          isSame &= !isa<LossOp, SeedOp, GradientsOp, StateOp>(op);
+          isSame &= !isMarkOp(op);
           if (isCallLike(op))
             isSame &= areSame(op, op);
         });

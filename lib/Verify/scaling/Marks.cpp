@@ -45,8 +45,7 @@ bool Reader::isMarked(Operation *function) {
     return known->second;
   bool found = function
                    ->walk([&](Operation *op) {
-                     bool isMark =
-                         isa<LossOp, SeedOp, GradientsOp, StateOp>(op);
+                     bool isMark = isMarkOp(op);
                      FunctionOpInterface callee = program.calleeOf(op);
                      return isMark || (callee && isMarked(callee))
                                 ? WalkResult::interrupt()

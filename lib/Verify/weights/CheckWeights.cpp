@@ -256,12 +256,7 @@ static LogicalResult checkFunction(FunctionOpInterface in,
 /// Returns the functions of `module` that contain marks, directly or in
 /// callees.
 static llvm::SmallPtrSet<Operation *, 8> findMarked(ModuleOp module) {
-  SmallVector<Operation *> marks;
-  module.walk([&](Operation *op) {
-    if (isa<LossOp, SeedOp, GradientsOp, StateOp>(op))
-      marks.push_back(op);
-  });
-  return findHolders(marks, findCalls(module));
+  return findHolders(listMarkOps(module), findCalls(module));
 }
 
 /// Checks that functions without marks are equal to those of the f32 step.
