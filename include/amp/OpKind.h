@@ -28,7 +28,7 @@ enum class OpKind : uint8_t {
   concat,           ///< concatenate by an attribute `axis` or `dim`
   all_reduce_sum, reduce_scatter_sum, ///< sums over devices, without a body
   abs, acos, acosh, add, after_all, all_gather, all_reduce, all_to_all, and_,
-  argmax, asin, asinh, async_done, async_start, atan, atan2, atanh,
+  arange, argmax, asin, asinh, async_done, async_start, atan, atan2, atanh,
   avg_pool2d, batch_matmul, batch_norm_grad, batch_norm_inference,
   batch_norm_training, bessel_i1e, bitcast_convert, broadcast,
   broadcast_in_dim, call, case_, cast, cbrt, ceil, cholesky, clamp,

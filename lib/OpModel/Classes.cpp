@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Class of an op, from its row, its types and its body.
+#include "amp/ModelOp.h"
+#include "amp/OpKind.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/OpModel/Upstream.h"
@@ -137,6 +139,24 @@ OpClass amp::classOf(Operation *op, const OpRow *row) {
 
 bool amp::isContraction(const OpRow *row) {
   return row && row->opClass == OpClass::contraction;
+}
+
+bool amp::isOuterProduct(Operation *op) {
+  auto model = isContraction(lookupRow(op)) ? dyn_cast<ModelOp>(op) : nullptr;
+  return model && model.getContractionShape().depth == 1;
+}
+
+bool amp::makesPositions(Operation *op, const OpRow *row) {
+  if (!row || op->getNumResults() != 1 || !isF32(op->getResult(0).getType()))
+    return false;
+  if (llvm::is_contained({OpKind::arange, OpKind::dynamic_iota, OpKind::iota},
+                         row->kind))
+    return true;
+  auto from =
+      op->getNumOperands() == 1
+          ? dyn_cast<IntegerType>(elementOf(op->getOperand(0).getType()))
+          : nullptr;
+  return row->opClass == OpClass::convert && from && from.getWidth() >= 16;
 }
 
 bool amp::isPerElement(const OpRow *row) {

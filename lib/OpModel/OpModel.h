@@ -29,6 +29,14 @@ bool isPerElement(const OpRow *row);
 /// Returns true if `row` is of class contraction; false for null.
 bool isContraction(const OpRow *row);
 
+/// Returns true for a contraction of depth 1, which multiplies and sums nothing.
+bool isOuterProduct(Operation *op);
+
+/// Returns true for consecutive numbers (iota, arange), and for floats that are
+/// converted from integers of 16 bits or more; f16 and bf16 represent narrower
+/// ones exactly. `row` may be null.
+bool makesPositions(Operation *op, const OpRow *row);
+
 /// Returns true if a value of this type, shaped or not, is a float (isFloat) or
 /// f32 (isF32).
 bool isFloat(Type type);

@@ -70,10 +70,10 @@ llvm::BitVector amp::precision::findParameters(const SlotGraph &graph) {
 }
 
 /// Pins values computed from sources and parameters alone: every f32 operand of
-/// their ops is such a value.
-static void pinMadeOf(SlotGraph &graph, llvm::BitVector isParameter,
-                      function_ref<bool(const SlotNode &)> isSource,
-                      ReasonKind kind, StringRef why) {
+/// their ops is such a value. Returns their nodes.
+static llvm::BitVector pinMadeOf(SlotGraph &graph, llvm::BitVector isParameter,
+                                 function_ref<bool(const SlotNode &)> isSource,
+                                 ReasonKind kind, StringRef why) {
   SmallVector<unsigned> work;
   llvm::BitVector isMade(graph.nodes.size());
   for (auto [number, node] : llvm::enumerate(graph.nodes))
@@ -113,7 +113,8 @@ static void pinMadeOf(SlotGraph &graph, llvm::BitVector isParameter,
       SlotNode &node = graph.nodes[reader];
       bool comparesNow = !isa<FunctionOpInterface>(node.op) &&
                          llvm::none_of(node.op->getResultTypes(), isF32);
-      if (isMade.test(reader) || node.isContraction)
+      if (isMade.test(reader) ||
+          (node.isContraction && !isOuterProduct(node.op)))
         continue;
       ArrayRef<unsigned> makers = graph.definitionsOf(reader);
       if (!comparesNow &&
@@ -134,6 +135,7 @@ static void pinMadeOf(SlotGraph &graph, llvm::BitVector isParameter,
   for (unsigned node : isMade.set_bits())
     if (kind == ReasonKind::random || !graph.nodes[node].isForced)
       pin(graph.nodes[node], kind, why);
+  return isMade;
 }
 
 /// Ops of class `bits` without f32 operands convert random bits or integers.
@@ -149,25 +151,20 @@ void amp::precision::pinRandom(PinState &state) {
             "made of random bits");
 }
 
-/// Returns true for iota and for floats converted from integers of 16 bits or
-/// more; f16 and bf16 represent narrower integers exactly.
 static bool isPosition(const SlotNode &node) {
-  if (!node.row || (node.row->opClass != OpClass::constant &&
-                    node.row->opClass != OpClass::convert))
-    return false;
-  if (node.op->getNumResults() != 1 || !isF32(node.op->getResult(0).getType()))
-    return false;
-  OpKind kind = node.row->kind;
-  if (kind == OpKind::iota || kind == OpKind::dynamic_iota)
-    return true;
-  if (kind != OpKind::convert && kind != OpKind::unsigned_convert)
-    return false;
-  auto type = dyn_cast<IntegerType>(
-      getElementTypeOrSelf(node.op->getOperand(0).getType()));
-  return type && type.getWidth() >= 16;
+  return makesPositions(node.op, node.row);
 }
 
 void amp::precision::pinPositions(PinState &state) {
-  pinMadeOf(state.graph, state.parameters, isPosition, ReasonKind::structure,
-            "made of positions or counts alone");
+  llvm::BitVector positions =
+      pinMadeOf(state.graph, state.parameters, isPosition,
+                ReasonKind::structure, "made of positions or counts alone");
+  SlotGraph &graph = state.graph;
+  for (auto [number, node] : llvm::enumerate(graph.nodes))
+    if (node.isContraction && !node.isForced && isOuterProduct(node.op) &&
+        llvm::any_of(graph.definitionsOf(number),
+                     [&](unsigned maker) { return positions.test(maker); }))
+      for (unsigned n = number;
+           n < graph.nodes.size() && graph.nodes[n].op == node.op; ++n)
+        pin(graph.nodes[n], ReasonKind::structure, "multiplies positions");
 }

@@ -18,8 +18,7 @@ from torch._dynamo.backends.common import aot_autograd
 
 import mlir_amp.torch as amp
 from mlir_amp import AmpError, AmpWarning, OptionError
-from mlir_amp.torch import backend
-from mlir_amp.torch import graph as graph_
+from mlir_amp.torch import backend, fx
 
 sys.path.append(str(pathlib.Path(__file__).parents[2] / "tools/bench"))
 import torch_models
@@ -107,7 +106,7 @@ def casts_in(function, *arguments, **options):
     compile_ = aot_autograd(fw_compiler=nop, bw_compiler=nop, partition_fn=changed(change, graphs))
     torch.compile(function, backend=compile_)(*arguments).backward()
     (graph,) = graphs
-    return graph.find_nodes(op="call_function", target=graph_.CONVERT), graph
+    return graph.find_nodes(op="call_function", target=fx.CONVERT), graph
 
 
 @pytest.mark.parametrize("head", [nn.Linear(32, 8), nn.Softplus()])
@@ -203,7 +202,7 @@ def test_constants_of_a_shape_need_no_cast():
 
     casts, graph = casts_in(function, torch.randn(64, 256))
     (zeros,) = graph.find_nodes(op="call_function", target=torch.ops.aten.zeros_like.default)
-    assert zeros.args[0].target is not graph_.CONVERT
+    assert zeros.args[0].target is not fx.CONVERT
     assert all(cast.args[0] is not zeros for cast in casts)
 
 
@@ -359,9 +358,9 @@ def test_inductor_cache_key(tmp_path, monkeypatch):
 
 
 def test_rows_are_of_aten():
-    """Each row has the name of an op of PyTorch, or of a norm of 16-bit data with f32 parameters."""
+    """Each row has the name of an op of PyTorch, of a norm of 16-bit data with f32 parameters, or of an op where it accumulates."""
     rows = (pathlib.Path(__file__).parents[2] / "dialects/nodes/IR/Aten.cpp").read_text()
-    names = {name.removesuffix("_mixed") for name in re.findall(r'\{"aten\.(\w+)"', rows)}
+    names = {re.sub("_(mixed|accumulate)$", "", name) for name in re.findall(r'\{"aten\.(\w+)"', rows)}
     assert len(names) >= 120
     assert sorted(name for name in names if not hasattr(torch.ops.aten, name)) == []
 

@@ -12,9 +12,9 @@ func.func private @f(%x: tensor<3xf32>, %s: tensor<f32>) -> tensor<f32> {
 // CHECK: stablehlo.dot_general {{.*}} -> tensor<1x3xf16>
 // CHECK: stablehlo.composite "my.op"
 // CHECK: call @f
-func.func @composite_beside_call(%a: tensor<1x1xf32>) -> tensor<4x3xf32> {
-  %iota = stablehlo.iota dim = 0 : tensor<1x3xf32>
-  %0 = stablehlo.dot_general %a, %iota, contracting_dims = [1] x [0] : (tensor<1x1xf32>, tensor<1x3xf32>) -> tensor<1x3xf32>
+func.func @composite_beside_call(%a: tensor<1x2xf32>) -> tensor<4x3xf32> {
+  %iota = stablehlo.iota dim = 0 : tensor<2x3xf32>
+  %0 = stablehlo.dot_general %a, %iota, contracting_dims = [1] x [0] : (tensor<1x2xf32>, tensor<2x3xf32>) -> tensor<1x3xf32>
   %1 = stablehlo.reshape %0 : (tensor<1x3xf32>) -> tensor<3xf32>
   %s = stablehlo.constant dense<1.250000e-01> : tensor<f32>
   %2 = stablehlo.composite "my.op" %1, %s {decomposition = @f} : (tensor<3xf32>, tensor<f32>) -> tensor<f32>

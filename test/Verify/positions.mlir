@@ -1,5 +1,6 @@
 // RUN: split-file %s %t
 // RUN: amp-opt %t/output.mlir --amp-verify=input=%t/input.mlir -split-input-file -verify-diagnostics
+// RUN: amp-opt %t/product.output.mlir --amp-verify=input=%t/product.mlir -verify-diagnostics
 
 /// Positions and counts, and what is computed from them and scalars alone, are
 /// f32, although the policy would allow it; once they meet data they are data.
@@ -115,4 +116,23 @@ func.func @main(%x: tensor<64x64xf32>, %n: tensor<64x64xi32>, %b: tensor<64x64xi
   %10 = stablehlo.add %9, %d : tensor<64x64xf32>
   %11 = stablehlo.dot %10, %10 : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
   return %11 : tensor<64x64xf32>
+}
+
+//--- product.mlir
+module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, allow = ["contraction", "elementwise", "layout", "transcendental", "select"]>} {
+  func.func @main(%n: tensor<1x64xi32>, %f: tensor<64x1xf32>) -> tensor<64x64xf32> {
+    %0 = stablehlo.convert %n : (tensor<1x64xi32>) -> tensor<1x64xf32>
+    %1 = stablehlo.dot %f, %0 : (tensor<64x1xf32>, tensor<1x64xf32>) -> tensor<64x64xf32>
+    return %1 : tensor<64x64xf32>
+  }
+}
+
+//--- product.output.mlir
+func.func @main(%n: tensor<1x64xi32>, %f: tensor<64x1xf32>) -> tensor<64x64xf32> {
+  %0 = stablehlo.convert %n : (tensor<1x64xi32>) -> tensor<1x64xf32>
+  %a = amp.cast %0 <allow, "contraction"> : tensor<1x64xf32> to tensor<1x64xbf16>
+  %b = amp.cast %f <allow, "contraction"> : tensor<64x1xf32> to tensor<64x1xbf16>
+  // expected-error @+1 {{'stablehlo.dot' op breaks "losses, updates, statistics and random numbers stay f32": expects f32 where positions are multiplied}}
+  %1 = stablehlo.dot %b, %a : (tensor<64x1xbf16>, tensor<1x64xbf16>) -> tensor<64x64xf32>
+  return %1 : tensor<64x64xf32>
 }

@@ -71,6 +71,7 @@ private:
   void addReaders(unsigned number, llvm::BitVector &nodes) const;
   bool isNearEnd(OpOperand &operand) const;
   bool addsLittle(Operation *op) const;
+  bool mayRound(unsigned number) const;
   bool isContracted(Value value) const;
   bool cancels(Operation *op) const;
   bool isContraction(unsigned number) const;
@@ -169,14 +170,24 @@ void Conditioning::addReaders(unsigned number, llvm::BitVector &nodes) const {
   }
 }
 
+/// Returns true if the operands of a contraction, one of whose nodes is
+/// `number`, may be low.
+bool Conditioning::mayRound(unsigned number) const {
+  Operation *op = graph.nodes[number].op;
+  while (number > 0 && graph.nodes[number - 1].op == op)
+    --number;
+  return !graph.nodes[number].isContraction ||
+         graph.nodes[number].colour != Colour::none;
+}
+
 /// Returns true if a contraction that may be low computes `value`, possibly
 /// through layout ops.
 bool Conditioning::isContracted(Value value) const {
   while (std::optional<unsigned> maker = graph.nodeOf(value)) {
     const SlotNode &node = graph.nodes[*maker];
     if (!isLayout(node) || node.op->getNumOperands() != 1)
-      return node.row && node.row->opClass == OpClass::contraction &&
-             node.colour != Colour::deny;
+      return amp::isContraction(node.row) && node.colour != Colour::deny &&
+             mayRound(*maker);
     value = node.op->getOperand(0);
   }
   return false;

@@ -140,20 +140,8 @@ OriginSearch::OriginSearch(const InputGraph &graph,
 // Sources
 //===----------------------------------------------------------------------===//
 
-/// Returns true for iota, and for conversions of i16 or wider integers to f32.
 static bool countsPlaces(const ProgramNode &node) {
-  Operation *op = node.op;
-  if (node.isCarried || op->getNumResults() != 1 || op->getNumRegions() ||
-      !node.makesF32)
-    return false;
-  if (!node.row)
-    return false;
-  if (node.row->kind == OpKind::iota || node.row->kind == OpKind::dynamic_iota)
-    return true;
-  if (node.row->opClass != OpClass::convert || op->getNumOperands() != 1)
-    return false;
-  auto integer = dyn_cast<IntegerType>(elementOf(op->getOperand(0).getType()));
-  return integer && integer.getWidth() >= 16;
+  return !node.isCarried && node.makesF32 && makesPositions(node.op, node.row);
 }
 
 /// Returns true for random numbers, and for integers bitcast to floats.
@@ -181,6 +169,13 @@ LogicalResult amp::verify::checkOrigins(const InputGraph &graph) {
       return breaks(graph.nodes[n].op, Guarantee::structure)
              << "expects f32 where a value is computed from positions or "
                 "counts alone";
+  for (auto [number, node] : llvm::enumerate(graph.nodes))
+    if (node.isProduct && node.isLow && !node.isAsked && !node.isForced &&
+        isOuterProduct(node.op) &&
+        llvm::any_of(graph.definitionsOf(number),
+                     [&](unsigned m) { return positions.derived.test(m); }))
+      return breaks(node.op, Guarantee::structure)
+             << "expects f32 where positions are multiplied";
   OriginSearch random(graph, drawsRandom);
   for (unsigned n : random.derived.set_bits())
     if (graph.nodes[n].isLow)

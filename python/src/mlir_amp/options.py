@@ -77,8 +77,9 @@ class Wishes(TypedDict, total=False):
 
 
 def format_of(compute: Any) -> str:
-    """amp-opt's name of a number format: of "float16", "bf16", jnp.bfloat16, ..."""
+    """amp-opt's name of a number format: of "float16", "bf16", jnp.bfloat16, torch.bfloat16, ..."""
     name = compute if isinstance(compute, str) else getattr(compute, "__name__", None) or str(getattr(compute, "name", compute))
+    name = name.removeprefix("torch.")
     if name not in FORMATS:
         raise OptionError(f"compute expects one of {', '.join(FORMATS)}, but got '{name}'")
     return FORMATS[name]

@@ -8,6 +8,7 @@ The graph has the ATen ops of forward and backward pass; the user's compiler tak
 
 import json
 import pathlib
+import uuid
 import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -20,7 +21,9 @@ from torch.fx import Graph, GraphModule
 from mlir_amp import __version__
 from mlir_amp.errors import AmpWarning, OptionError
 from mlir_amp.options import Options
-from mlir_amp.torch.graph import HALF, Mixed, notes_on, place
+from mlir_amp.torch.fx import HALF, place
+from mlir_amp.torch.graph import Mixed, check_off, check_report, notes_on
+from mlir_amp.torch.states import states_of
 
 COMPILERS = "inductor", "aot_eager", "eager"
 SHARED = "compute", "policy", "chip", "solver"
@@ -55,7 +58,7 @@ class _Chosen:
     def __init__(self, options: Options, given: dict[str, Any], mode: str | None) -> None:
         self.options, self.mode = options, mode
         self.compiler: str = given.get("compiler", "inductor")
-        self.off: tuple[str, ...] = tuple(given.get("off", ()))
+        self.off: tuple[str, ...] = tuple(given.get("off") or ())
         self.report: str | None = given.get("report")
         self.inductor: dict[str, Any] = dict(given.get("inductor", {}))
 
@@ -66,17 +69,17 @@ class _Chosen:
             raise OptionError(f"backend 'amp' has no option '{unknown[0]}': there are {', '.join((*SHARED, *OWN))}")
         if given.get("compiler", "inductor") not in COMPILERS:
             raise OptionError(f"compiler expects one of {', '.join(COMPILERS)}, but got '{given['compiler']}'")
-        if isinstance(given.get("off"), str):
-            raise OptionError(f"off expects a list of paths of modules, but got '{given['off']}'")
+        check_off(given.get("off"))
+        check_report(given.get("report"))
         wishes: Any = {name: given.get(name) for name in SHARED}
         options = Options.of(wishes)
         return _Chosen(options, given, mode)
 
     def key(self) -> str:
         """The part of Inductor's cache key that stands for this pass."""
-        return json.dumps(
-            ["mlir-amp", __version__, _policy_text(self.options), *self.options.others, self.options.compute, *self.off]
-        )
+        parts = ["mlir-amp", __version__, _policy_text(self.options), *self.options.others, self.options.compute, *self.off]
+        # A graph from the cache would write no report.
+        return json.dumps([*parts, uuid.uuid4().hex] if self.report else parts)
 
 
 def _policy_text(options: Options) -> str:
@@ -96,7 +99,7 @@ class _Pass(CustomGraphPass):
         chosen = self._chosen
         if chosen.options.compute == "f32":
             return
-        mixed = Mixed(graph, chosen.options, chosen.off, probe=chosen.compiler != "inductor")
+        mixed = Mixed(graph, chosen.options, chosen.off, probe=chosen.compiler != "inductor", states=states_of(graph))
         mixed.write()
         if chosen.report:
             pathlib.Path(chosen.report).write_text(json.dumps(mixed.report))

@@ -18,7 +18,9 @@ from torch.export.graph_signature import InputKind
 
 from mlir_amp.errors import AmpWarning, OptionError
 from mlir_amp.options import Options
-from mlir_amp.torch.graph import CONVERT, HALF, Mixed, name_of, notes_on, place
+from mlir_amp.torch.fx import CONVERT, HALF, name_of, place
+from mlir_amp.torch.graph import Mixed, check_off, check_report, notes_on
+from mlir_amp.torch.states import State
 
 Path = str | os.PathLike[str]
 MOVES = "permute", "t", "transpose", "unsqueeze", "view"
@@ -49,6 +51,8 @@ def export(
         raise OptionError(f"export expects a torch.export.ExportedProgram, but got {got}: torch.export.export(model, args)")
     wishes: Any = {"compute": compute, "policy": policy, "chip": chip, "solver": solver}
     options = Options.of(wishes)
+    check_off(off)
+    check_report(report)
     for name, weight in program.state_dict.items():
         if weight.dtype in HALF:
             used = _first_use(program, name)
@@ -57,7 +61,8 @@ def export(
     # A program of its own: a copy of a graph would rename nodes such as "input".
     module = plain.graph_module
     targets = _weights(plain)
-    mixed = Mixed(module.graph, options, off, weights={name: plain.state_dict[target] for name, target in targets.items()})
+    known = {name: plain.state_dict[target] for name, target in targets.items()}
+    mixed = Mixed(module.graph, options, off or (), weights=known, states=_states(plain))
     if path is not None:
         pathlib.Path(path).write_text(mixed.reading.module.text())
     if report is not None:
@@ -101,6 +106,14 @@ def _weights(program: Any) -> dict[str, str]:
         and weights[spec.target].dtype == torch.float32
         and weights[spec.target].device.type == "cpu"
     }
+
+
+def _states(program: Any) -> list[State]:
+    """The buffers that the program changes."""
+    nodes = {node.name: node for node in program.graph.nodes}
+    signature = program.graph_signature
+    placeholders = {spec.target: nodes[spec.arg.name] for spec in signature.input_specs if spec.target}
+    return [(placeholders[target], nodes[new]) for new, target in signature.buffers_to_mutate.items() if target in placeholders]
 
 
 def _convert_weights(graph: Any, program: Any, targets: dict[str, str]) -> dict[str, Any]:

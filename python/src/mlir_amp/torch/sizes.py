@@ -37,11 +37,20 @@ RULES: dict[str, Callable[[Any, Sequence[Dims], Dims], Sizes]] = {
 }
 
 
+ATTENTION = "scaled_dot_product"
+"""Part of the names of ops that compute attention as a whole."""
+
+
+def is_contraction(name: str) -> bool:
+    """True for a contraction, by the name of its op without overload."""
+    return name in RULES or ATTENTION in name
+
+
 def contraction(name: str, node: Any, operands: Sequence[Dims], result: Dims) -> Sizes | None:
     """The sizes of a contraction by the name of its op without overload; None for others."""
     if rule := RULES.get(name):
         return rule(node, operands, result)
-    if "scaled_dot_product" in name and len(operands) > 2:
+    if ATTENTION in name and len(operands) > 2:
         # Forward: the scores, and their product with the values. Backward: the scores again, and the operands of four gradients.
         query, key = operands[1:3] if name.endswith("_backward") else operands[:2]
         return attention(query, key, 5 if name.endswith("_backward") else 2)
