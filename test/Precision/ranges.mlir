@@ -65,8 +65,8 @@ func.func @tiny_weights(%x: tensor<2x2xf32>, %w: tensor<2x2xf32> {amp.range = #a
 // CHECK-LABEL: func @epsilon
 func.func @epsilon(%x: tensor<4x4xf32>, %y: tensor<4x4xf32>) -> tensor<4x4xf32> {
   %eps = stablehlo.constant dense<1.0e-12> : tensor<4x4xf32>
-  // CHECK: stablehlo.multiply {{.*}}16], <allow, "elementwise">>
-  %0 = stablehlo.multiply %y, %y : tensor<4x4xf32>
+  // CHECK: stablehlo.abs {{.*}}16], <allow, "elementwise">>
+  %0 = stablehlo.abs %y : tensor<4x4xf32>
   // F16: stablehlo.add {{.*}}<[], <range, "constant becomes zero">>
   // BF16: stablehlo.add {{.*}}<[bf16]
   %1 = stablehlo.add %0, %eps : tensor<4x4xf32>

@@ -200,7 +200,7 @@ func.func @main(%x: !t, %w: !t) -> !r {
   %xh = amp.cast %x <unlisted> : !t to !h
   %wh = amp.cast %w <unlisted> : !t to !h
   %0 = stablehlo.dot %xh, %wh : (!h, !h) -> !h
-  // expected-error @+1 {{'stablehlo.multiply' op breaks "a low format holds what is known to occur": expects a format that holds squares that are summed}}
+  // expected-error @+1 {{'stablehlo.multiply' op breaks "a low format holds what is known to occur": expects a format that holds squares that are summed or divide}}
   %1 = stablehlo.multiply %0, %0 : !h
   %c = amp.cast %1 <unlisted> : !h to !t
   %2 = stablehlo.reduce(%c init: %zero) applies stablehlo.add across dimensions = [1] : (!t, tensor<f32>) -> !r

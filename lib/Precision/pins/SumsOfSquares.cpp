@@ -43,21 +43,68 @@ static bool isRowByRow(Operation *product) {
          rank(product->getResult(0)) < rank(product->getOperand(0));
 }
 
-/// Returns true if a reduction uses the result of a node, possibly through data
-/// movement.
-static bool isSummed(const SlotGraph &graph, unsigned number) {
-  llvm::BitVector moved =
-      graph.reach({number}, /*forward=*/true,
-                  [&](unsigned n) { return moves(graph.nodes[n]); });
-  moved.set(number);
-  return llvm::any_of(moved.set_bits(), [&](unsigned n) {
-    return (n == number || moves(graph.nodes[n])) &&
-           llvm::any_of(graph.usersOf(n), [&](unsigned reader) {
-             const SlotNode &node = graph.nodes[reader];
-             return node.row && node.row->opClass == OpClass::reduction &&
-                    classOf(node.op, node.row) == OpClass::reduction;
-           });
-  });
+namespace {
+/// Readers of a square, through data movement, sums and multiples.
+struct SquareReaders {
+  bool areSummed = false;          ///< a reduction sums the squares
+  SmallVector<unsigned> roots;     ///< roots and logarithms
+  SmallVector<unsigned> quotients; ///< of values that the square divides
+  SmallVector<unsigned> between;   ///< moves, sums and multiples of squares
+};
+} // namespace
+
+static SquareReaders findReaders(const PinState &state, unsigned square) {
+  const SlotGraph &graph = state.graph;
+  auto isNumber = [&](Value value) {
+    return state.ranges.of(value).isConstant;
+  };
+  SquareReaders found;
+  SmallVector<unsigned> work = {square};
+  llvm::BitVector seen(graph.nodes.size());
+  auto visit = [&](unsigned maker, unsigned reader) {
+    Operation *op = graph.nodes[reader].op;
+    const OpRow *row = graph.nodes[reader].row;
+    bool isSum = row && row->opClass == OpClass::reduction &&
+                 classOf(op, row) == OpClass::reduction;
+    found.areSummed |= isSum;
+    if (isSum || moves(graph.nodes[reader]))
+      return work.push_back(reader);
+    if (!isPerElement(row))
+      return;
+    switch (namedKindOf(op)) {
+    case OpKind::cbrt:
+    case OpKind::log:
+    case OpKind::rsqrt:
+    case OpKind::sqrt:
+      return found.roots.push_back(reader);
+    case OpKind::reciprocal:
+      return found.quotients.push_back(reader);
+    case OpKind::divide:
+      if (graph.nodeOf(op->getOperand(0)) != maker)
+        return found.quotients.push_back(reader);
+      [[fallthrough]];
+    case OpKind::add:
+    case OpKind::maximum:
+    case OpKind::multiply:
+      if (llvm::any_of(op->getOperands(), isNumber))
+        work.push_back(reader);
+      return;
+    case OpKind::negate:
+      return work.push_back(reader);
+    default:
+      return;
+    }
+  };
+  while (!work.empty()) {
+    unsigned maker = work.pop_back_val();
+    found.between.push_back(maker);
+    for (unsigned reader : graph.usersOf(maker))
+      if (!seen.test(reader)) {
+        seen.set(reader);
+        visit(maker, reader);
+      }
+  }
+  return found;
 }
 
 void amp::precision::denySumsOfSquares(PinState &state) {
@@ -76,14 +123,39 @@ void amp::precision::denySumsOfSquares(PinState &state) {
     if (std::optional<unsigned> node = graph.nodeOf(value))
       deny(graph.nodes[*node]);
   };
+  // Loss scaling sees an infinite sum, but not the quotient by an infinite
+  // square, which is zero.
+  auto denyReaders = [&](unsigned square, bool isGuarded) {
+    SquareReaders readers = findReaders(state, square);
+    bool isSummed = readers.areSummed && !isGuarded;
+    if (!isSummed && readers.quotients.empty())
+      return;
+    if (graph.nodes[square].colour != Colour::none)
+      deny(graph.nodes[square], ReasonKind::structure,
+           isSummed ? "a square that is summed" : "a square that divides");
+    for (unsigned quotient : readers.quotients)
+      deny(graph.nodes[quotient], ReasonKind::structure,
+           "a quotient by a square");
+    // A root of squares is as large as the data; its inverse is not, and infers
+    // from what is denied here.
+    for (unsigned root : readers.roots)
+      if (namedKindOf(graph.nodes[root].op) == OpKind::sqrt)
+        deny(graph.nodes[root], ReasonKind::structure, "a root of squares");
+      else if (!graph.nodes[root].isForced &&
+               graph.nodes[root].colour != Colour::infer)
+        pin(graph.nodes[root], ReasonKind::structure, "a root of squares");
+    if (!readers.roots.empty())
+      for (unsigned number : readers.between)
+        deny(graph.nodes[number], ReasonKind::structure,
+             "between squares and their root");
+  };
   const Limits limits(state.compute);
   for (auto [number, node] : llvm::enumerate(graph.nodes)) {
     if (isPerElement(node.row) && node.op->getNumResults() == 1 &&
         isSquare(node.op->getResult(0))) {
       const Range &range = state.ranges.of(node.op->getResult(0));
-      if (!range.isGuarded && !limits.heldSoFar(range, Sensitivity::none) &&
-          isSummed(graph, number) && node.colour != Colour::none)
-        deny(node, ReasonKind::structure, "a square that is summed");
+      if (!limits.heldSoFar(range, Sensitivity::none))
+        denyReaders(number, range.isGuarded);
     }
     if (!node.isContraction || node.isForced || node.op->getNumOperands() < 2)
       continue;

@@ -46,7 +46,7 @@ private:
   }
   double factorOf(Value value) const;
   LogicalResult checkMultiples(unsigned product) const;
-  bool isSummed(unsigned node, unsigned depth = 0) const;
+  bool isSummedOrDivides(unsigned node, unsigned depth = 0) const;
   LogicalResult checkFactors(unsigned power) const;
   LogicalResult checkReaders(unsigned power) const;
 
@@ -371,15 +371,20 @@ LogicalResult PowerChecker::checkMultiples(unsigned product) const {
   return success();
 }
 
-/// Returns true if a reduction uses a node, directly or through data movement.
-bool PowerChecker::isSummed(unsigned number, unsigned depth) const {
+/// Returns true if a reduction sums the result of a node, or an op divides by
+/// it, possibly after it was moved.
+bool PowerChecker::isSummedOrDivides(unsigned number, unsigned depth) const {
   constexpr unsigned mostDepth = 6;
   return llvm::any_of(graph.usersOf(number), [&](unsigned reader) {
     const ProgramNode &node = graph.nodes[reader];
     if (node.moves())
-      return depth < mostDepth && isSummed(reader, depth + 1);
-    return node.row && node.row->opClass == OpClass::reduction &&
-           classOf(node.op, node.row) == OpClass::reduction;
+      return depth < mostDepth && isSummedOrDivides(reader, depth + 1);
+    OpKind kind = namedKindOf(node.op);
+    if (kind == OpKind::divide && isPerElement(node.row))
+      return graph.nodeOf(node.op->getOperand(1)) == number;
+    return (kind == OpKind::reciprocal && isPerElement(node.row)) ||
+           (node.row && node.row->opClass == OpClass::reduction &&
+            classOf(node.op, node.row) == OpClass::reduction);
   });
 }
 
@@ -394,9 +399,9 @@ LogicalResult PowerChecker::run() const {
     if (isNarrow && isOpen(number) && failed(checkMultiples(number)))
       return failure();
     if (isNarrow && isRounded(number) && isOpen(number) &&
-        isSquare(node.op->getResult(0)) && isSummed(number))
+        isSquare(node.op->getResult(0)) && isSummedOrDivides(number))
       return breaks(node.op, Guarantee::ranges)
-             << "expects a format that holds squares that are summed";
+             << "expects a format that holds squares that are summed or divide";
     if (!isProduct || !multiplies(node.op->getResult(0), least) ||
         (isNarrow && !isOpen(number)))
       continue;
