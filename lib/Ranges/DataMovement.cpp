@@ -29,13 +29,20 @@ Range transfer::same(const TransferInput &reading) {
   return number < reading.op()->getNumOperands() ? reading[number] : Range();
 }
 
-/// Element of a tuple that the program builds from values.
+/// Element of a tuple that the program builds from values: what occurs there.
+/// Its bounds are left out, because amp-verify does not derive them.
 Range transfer::element(const TransferInput &reading) {
   Operation *tuple = reading.operand(0).getDefiningOp();
   auto index = reading.op()->getAttrOfType<IntegerAttr>("index");
   bool isKnown = tuple && isHlo(tuple, OpKind::tuple) && index &&
                  index.getInt() < tuple->getNumOperands();
-  return isKnown ? reading.of(tuple->getOperand(index.getInt())) : Range();
+  if (!isKnown)
+    return {};
+  const Range &value = reading.of(tuple->getOperand(index.getInt()));
+  Range element;
+  element.reachLo = value.reachLo;
+  element.reachHi = value.reachHi;
+  return element;
 }
 
 static Range hullOf(const TransferInput &reading, ValueRange values) {

@@ -163,6 +163,7 @@ LogicalResult Session::checkPins() {
   return success(
       succeeded(checkOrigins(input)) && succeeded(checkUpdates(input)) &&
       succeeded(checkCounters(input, low)) &&
+      succeeded(checkUnroundedData(input)) &&
       succeeded(checkIdioms(input, statedRanges, low)) &&
       succeeded(checkBounds(output, input, roles, statedRanges, low)));
 }

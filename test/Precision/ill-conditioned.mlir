@@ -169,7 +169,7 @@ func.func @well_conditioned(%x: !t, %y: !t, %w: !t) -> !t {
   // CHECK: stablehlo.subtract {{.*}}16], <
   %2 = stablehlo.subtract %big, %1 : !t
   // CHECK: stablehlo.subtract {{.*}}16], <
-  %3 = stablehlo.subtract %1, %y : !t
+  %3 = stablehlo.subtract %1, %0 : !t
   // CHECK: stablehlo.divide {{.*}}16], <
   %4 = stablehlo.divide %3, %2 : !t
   // CHECK: stablehlo.multiply {{.*}}16], <

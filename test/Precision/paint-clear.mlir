@@ -70,7 +70,7 @@ func.func @negative_beside_high_infer(%x: !t, %bias: tensor<4xf32>) -> !t {
 func.func @negative_beside_unlisted(%x: !t) -> !t {
   // CHECK-NEXT: stablehlo.cbrt {{.*}}<[], <unlisted>>
   %0 = stablehlo.cbrt %x : !t
-  // CHECK-NEXT: stablehlo.round_nearest_even {{.*}}<[], <clear, "stablehlo.round_nearest_even">>
+  // CHECK-NEXT: stablehlo.round_nearest_even {{.*}}<[], <structure, "an exact difference or choice">>
   %1 = stablehlo.round_nearest_even %0 : !t
   // CHECK-NEXT: stablehlo.cbrt {{.*}}<[], <unlisted>>
   %2 = stablehlo.cbrt %1 : !t

@@ -41,8 +41,8 @@ func.func @denied(%x: !t, %out: !t) -> !t {
   %0 = linalg.exp ins(%x : !t) outs(%out : !t) -> !t
   // CHECK-NEXT: linalg.transpose{{.*}}<[], <path, "linalg.exp">>
   %1 = linalg.transpose ins(%0 : !t) outs(%out : !t) permutation = [1, 0]
-  // CHECK-NEXT: linalg.sub {{.*}}<[], <path, "linalg.exp">>
-  %2 = linalg.sub ins(%1, %x : !t, !t) outs(%out : !t) -> !t
+  // CHECK-NEXT: linalg.add {{.*}}<[], <path, "linalg.exp">>
+  %2 = linalg.add ins(%1, %x : !t, !t) outs(%out : !t) -> !t
   // CHECK-NEXT: linalg.matmul {{.*}}<[{{b?f16}}], <allow, "contraction">>
   %3 = linalg.matmul ins(%2, %x : !t, !t) outs(%out : !t) -> !t
   // CHECK-NEXT: linalg.sqrt {{.*}}<[{{b?f16}}], <infer, "linalg.sqrt">>

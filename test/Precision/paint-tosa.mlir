@@ -27,7 +27,7 @@ func.func @behind(%x: !t, %z: !z) -> !t {
   // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16}}], <allow, "contraction">>
   %0 = tosa.matmul %x, %x, %z, %z : (!t, !t, !z, !z) -> !t
   // CHECK-NEXT: tosa.sub {{.*}}<[{{b?f16}}], <infer, "tosa.sub">>
-  %1 = tosa.sub %0, %x : (!t, !t) -> !t
+  %1 = tosa.sub %0, %0 : (!t, !t) -> !t
   // CHECK-NEXT: tosa.reverse {{.*}}<[{{b?f16}}], <clear, "layout">>
   %2 = tosa.reverse %0 {axis = 1 : i32} : (!t) -> !t
   // CHECK-NEXT: tosa.add {{.*}}<[], <infer, "tosa.add">>

@@ -11,7 +11,7 @@ module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, al
   func.func @main(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
     %0 = stablehlo.multiply %x, %x {amp.role = "rms_norm.statistic"} : tensor<4x4xf32>
     %1 = stablehlo.add %0, %0 {amp.role = "softmax.interior", amp.listed = #amp.listed<allow, <allow, "elementwise">>} : tensor<4x4xf32>
-    %2 = stablehlo.subtract %1, %1 {amp.role = "softmax.output"} : tensor<4x4xf32>
+    %2 = stablehlo.multiply %1, %1 {amp.role = "softmax.output"} : tensor<4x4xf32>
     %3 = stablehlo.maximum %2, %2 {amp.role = "softmax.interior"} : tensor<4x4xf32>
     %4 = stablehlo.minimum %3, %3 {amp.role = "rms_norm.statistic", amp.require = #amp.require<allow>} : tensor<4x4xf32>
     %5 = stablehlo.dot %4, %4 : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
@@ -44,7 +44,7 @@ func.func @main(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
   %0 = stablehlo.multiply %x, %x : tensor<4x4xf32>
   %1 = stablehlo.add %0, %0 : tensor<4x4xf32>
   %a = amp.cast %1 <unlisted> : tensor<4x4xf32> to tensor<4x4xbf16>
-  %2 = stablehlo.subtract %a, %a : tensor<4x4xbf16>
+  %2 = stablehlo.multiply %a, %a : tensor<4x4xbf16>
   %3 = stablehlo.maximum %2, %2 : tensor<4x4xbf16>
   %4 = stablehlo.minimum %3, %3 : tensor<4x4xbf16>
   %5 = stablehlo.dot %4, %4 : (tensor<4x4xbf16>, tensor<4x4xbf16>) -> tensor<4x4xf32>

@@ -142,6 +142,15 @@ void pinIllConditioned(PinState &state);
 /// whose results are summed, and values of control flow, are exempt.
 void pinExtremumComparisons(PinState &state);
 
+/// Pins ops that would change data by more than they round it, with what
+/// computes their operands, back to contractions and sums:
+/// * differences of data that no contraction has rounded (coordinates, prices),
+///   and of a prediction and such a target of the same shape; not those of
+///   values and their own sum or maximum;
+/// * comparisons of data that no contraction has rounded;
+/// * floor, ceil, round and remainder of what such data is part of.
+void pinUnroundedData(PinState &state);
+
 /// Pins Horner schemes of at least three steps with constant coefficients:
 /// elementary functions that the exporter expanded.
 void pinPolynomials(PinState &state);

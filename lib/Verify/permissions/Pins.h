@@ -26,6 +26,10 @@ LogicalResult checkUpdates(const InputGraph &graph);
 /// Checks that values that a loop counts up, or updates, are f32.
 LogicalResult checkCounters(const InputGraph &graph, FloatType low);
 
+/// Checks that differences of arguments of the program are f32, and floor, ceil,
+/// round and remainder of one.
+LogicalResult checkUnroundedData(const InputGraph &graph);
+
 /// Checks that these ops are f32: rounding errors that the program computes
 /// itself, x - f32(bf16(x)); steps of a polynomial; arithmetic with a constant
 /// that the format changes by more than 1/512; data movement between f32 ops;
