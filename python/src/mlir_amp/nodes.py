@@ -27,21 +27,26 @@ DYNAMIC = -(2**63)
 UNKNOWN = "none"
 """Type of values that are absent or no tensors of numbers."""
 Value = Hashable
+Bounds = tuple[float, float, float]
+"""The least and the greatest element of a value, and the smallest magnitude except zero (or infinity)."""
 NAME = re.compile(r"%[\w#]+")
 FUNCTION = re.compile(r"\s*func\.func (?:\w+ )?@(?P<name>\w+)\((?P<arguments>.*?)\)(?: -> .*)? ?(?:attributes .*)?\{$")
 CONSTANT = re.compile(r"\s*(?P<result>%\w+) = arith\.constant .*?dense_resource<v(?P<number>\d+)>")
 CAST = re.compile(r"\s*(?P<result>%\w+) = arith\.(?:truncf|extf) (?P<operand>%[\w#]+).* to (?P<type>\S+)$")
 NODE = re.compile(
-    r'\s*(?:(?P<result>%\w+)(?::\d+)? = )?"[\w.]+"\((?P<operands>.*?)\) '
+    r'\s*(?:(?P<result>%\w+)(?::\d+)? = )?"[^"]+"\((?P<operands>.*?)\) '
     r"\{.*\bnode = (?P<number>\d+) : i64.*\} : \(.*?\) -> (?P<types>.*)$"
 )
 RETURN = re.compile(r"\s*(?:func\.)?return(?P<operands>.*)$")
-ELEMENT = re.compile(r"tensor<(?:[\d?*]+x)*(\w+)>|(none)")
+ELEMENT = re.compile(r"tensor<(?:[\d?]+x)*(\w+)>|(none)")
 
 
 def tensor(element: str, shape: Sequence[int | None] | None) -> str:
-    """A tensor type; None is an unknown dimension, or an unknown rank."""
-    sizes = "*x" if shape is None else "".join("?x" if size is None else f"{size}x" for size in shape)
+    """A tensor type; None is an unknown dimension.
+
+    Unknown rank is one unknown dimension: arith has no casts of tensors without a rank, and only the element and the size count.
+    """
+    sizes = "".join("?x" if size is None else f"{size}x" for size in ([None] if shape is None else shape))
     return f"tensor<{sizes}{element}>"
 
 
@@ -94,7 +99,7 @@ class Function:
     def __init__(self, module: "Module", name: str) -> None:
         self.module, self.name = module, name
         self._names: dict[Value, tuple[str, str]] = {}
-        self._arguments: list[Value] = []
+        self._arguments: dict[Value, str] = {}
         self._results: list[Value] = []
         self._lines: list[str] = []
         self._absent = False
@@ -107,10 +112,10 @@ class Function:
         """The type of a value."""
         return self._names[value][1]
 
-    def argument(self, value: Value, type: str) -> None:
-        """Adds an argument."""
+    def argument(self, value: Value, type: str, bounds: Bounds | None = None) -> None:
+        """Adds an argument, whose elements have these bounds."""
         self._names[value] = f"%a{len(self._arguments)}", type
-        self._arguments.append(value)
+        self._arguments[value] = f" {{{_stated(bounds)}}}" if bounds else ""
 
     def constant(self, value: Value, type: str, array: Any) -> None:
         """Adds a constant with these elements (f32), from which amp-opt gets its range. No data leaves this process."""
@@ -120,9 +125,9 @@ class Function:
 
     def node(
         self, node: Any, name: str, operands: Sequence[Value | None], results: Sequence[tuple[Value, str]], *, location: str,
-        sizes: Sequence[int] | None = None, keep: bool = False, allow: bool = False,
+        sizes: Sequence[int] | None = None, keep: bool = False, allow: bool = False, bounds: Bounds | None = None,
     ) -> None:  # fmt: skip
-        """Adds a node: `sizes` are those of a contraction (batch, M, N, K); None is no operand.
+        """Adds a node: `sizes` are those of a contraction (batch, M, N, K); None is no operand; `bounds` are those of its result.
 
         `keep` denies low precision; `allow` permits it behind an op that is denied.
         """
@@ -132,6 +137,8 @@ class Function:
             attributes.append(f"contraction = array<i64: {', '.join(map(str, sizes))}>")
         if keep or allow:
             attributes.append(f"amp.require = #amp.require<{'deny' if keep else 'allow'}>")
+        if bounds:
+            attributes.append(_stated(bounds))
         if None in operands and not self._absent:
             self._lines.insert(0, f'%absent = "{self.module.dialect}.Absent"() : () -> {UNKNOWN}')
             self._absent = True
@@ -140,7 +147,7 @@ class Function:
             self._names[value] = f"%n{number}#{i}" if len(results) > 1 else f"%n{number}", type
         made = f"%n{number}{f':{len(results)}' if len(results) > 1 else ''} = " if results else ""
         self._lines.append(
-            f'{made}"{self.module.dialect}.{name}"({", ".join(n for n, _ in read)}) {{{", ".join(attributes)}}} : '
+            f"{made}{quoted(f'{self.module.dialect}.{name}')}({', '.join(n for n, _ in read)}) {{{', '.join(attributes)}}} : "
             f"({', '.join(t for _, t in read)}) -> ({', '.join(t for _, t in results)}) loc({quoted(location)})"
         )
 
@@ -150,7 +157,7 @@ class Function:
 
     def text(self) -> str:
         """The function as MLIR reads it."""
-        arguments = ", ".join(f"{name}: {type}" for name, type in (self._names[v] for v in self._arguments))
+        arguments = ", ".join("{}: {}{}".format(*self._names[v], stated) for v, stated in self._arguments.items())
         read = [self._names[value] for value in self._results]
         types, names = ", ".join(t for _, t in read), ", ".join(n for n, _ in read)
         returned = f"return {names} : {types}" if read else "return"
@@ -279,6 +286,12 @@ def element_of(type: str) -> str:
     if not found:
         raise AmpError(f"expects a tensor type, but got {type!r}")
     return found[1] or found[2]
+
+
+def _stated(bounds: Bounds) -> str:
+    """The attribute that states bounds."""
+    lo, hi, nonzero = (f"{number:.17e}" for number in bounds)
+    return f"amp.range = #amp.range<{lo}, {hi}{'' if nonzero == 'inf' else f', nonzero = {nonzero}'}>"
 
 
 def quoted(text: str) -> str:

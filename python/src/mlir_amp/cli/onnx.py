@@ -30,8 +30,10 @@ def add_to(commands: Any) -> None:
 
 def execute(given: argparse.Namespace) -> None:
     """Writes the converted model, and prints counts and notes on standard error."""
-    from mlir_amp.onnx import convert
+    from mlir_amp.onnx import check_folder, convert
 
+    for path in filter(None, (given.output, given.report)):
+        check_folder(path)
     with busy(f"amp-opt {given.model}"):
         shared = {name: getattr(given, name) for name in SHARED}
         converted = convert(given.model, compute=given.compute, keep=given.keep, opset=given.opset, **shared)

@@ -9,9 +9,9 @@ from typing import Any
 
 from mlir_amp.errors import AmpError
 
-_HOMES = {"Converted": "conversion", "convert": "conversion"}
+_HOMES = {"Converted": "conversion", "check_folder": "conversion", "convert": "conversion"}
 
-__all__ = ["Converted", "convert"]
+__all__ = ["Converted", "check_folder", "convert"]
 
 
 def __getattr__(name: str) -> Any:

@@ -6,21 +6,20 @@ import dataclasses
 import os
 import pathlib
 import re
+import tempfile
 from collections.abc import Iterator
 from typing import Any
 
 import onnx
-import onnx.inliner
-import onnx.version_converter
-from onnx.external_data_helper import load_external_data_for_tensor, uses_external_data
 
 from mlir_amp.errors import AmpError, OptionError
+from mlir_amp.onnx.graphs import copied, described, free_names, nodes
+from mlir_amp.onnx.load import load
 from mlir_amp.onnx.read import Reader
-from mlir_amp.onnx.types import HALF
+from mlir_amp.onnx.types import DATA_FREE
 from mlir_amp.onnx.write import Writer
 from mlir_amp.options import Options
 
-OLDEST = 17
 OWN = "onnx.Absent", "onnx.Weight"
 """Ops that are no nodes of the model."""
 LARGEST = 2**31 - 2**20
@@ -40,11 +39,24 @@ class Converted:
     weights: int
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the model, with its weights in a file of their own if one file cannot hold them, and checks it."""
+        """Writes the model, with its weights in a file of their own if one file cannot hold them.
+
+        AmpError if onnx.checker refuses it; a file that was there before stays then.
+        """
         path = pathlib.Path(path)
+        check_folder(path)
         large = sum(w.ByteSize() for w in self.model.graph.initializer) > LARGEST
-        onnx.save(self.model, path, save_as_external_data=large, location=f"{path.name}.data" if large else None)
-        check(path)
+        with tempfile.TemporaryDirectory(prefix=".amp-", dir=path.parent) as folder:
+            made, data = pathlib.Path(folder) / path.name, pathlib.Path(folder) / f"{path.name}.data"
+            onnx.save(_with_data_in(data, self.model) if large else self.model, made)
+            try:
+                onnx.checker.check_model(str(made), full_check=True)
+            except (onnx.checker.ValidationError, onnx.shape_inference.InferenceError) as error:
+                raise AmpError(
+                    f"{path}: expects a model that onnx.checker accepts, but got {' '.join(str(error).split())}"
+                ) from error
+            for file in [data, made] if large else [made]:
+                os.replace(file, path.parent / file.name)
 
 
 def convert(
@@ -67,100 +79,50 @@ def convert(
         _check_expression(keep)
     if options.compute == "f32":
         raise OptionError("compute expects float16 or bfloat16, but got float32")
-    own = _loaded(model)
-    _check_opset(own)
-    if own.functions:
-        own = onnx.inliner.inline_local_functions(own)
-    _load_data(own)
-    if opset is not None:
-        own = _with_opset(own, opset)
-    _check_f32(own)
+    own = load(model, opset)
     reader = Reader(own, options.compute, keep)
     decided = reader.module.decide(options)
-    writer = Writer(decided.functions, options.compute)
+    writer = Writer(decided.functions, options.compute, _training_names(own))
     writer.write(reader.root)
     own.producer_name, own.producer_version = "mlir-amp", _version()
-    nodes = sum(1 for _ in _nodes(own.graph)) - writer.casts
+    count = sum(1 for _ in nodes(own.graph)) - writer.casts
     notes = tuple(_notes(reader, writer, decided.report))
-    return Converted(own, decided.report, notes, writer.lowered, nodes, writer.casts, writer.weights)
+    return Converted(own, decided.report, notes, writer.lowered, count, writer.casts, writer.weights)
 
 
-def check(path: pathlib.Path) -> None:
-    """Raises AmpError if ONNX's checker refuses a file."""
-    try:
-        onnx.checker.check_model(str(path), full_check=True)
-    except (onnx.checker.ValidationError, onnx.shape_inference.InferenceError) as error:
-        raise AmpError(f"{path}: expects a model that onnx.checker accepts, but got {str(error).strip()}") from error
+def check_folder(path: pathlib.Path) -> None:
+    """Raises OptionError for a file whose folder does not exist."""
+    if not path.parent.is_dir():
+        raise OptionError(f"expects a file in a folder that exists, but got {path}")
 
 
-def _loaded(model: Any) -> Any:
-    if isinstance(model, onnx.ModelProto):
-        if not model.HasField("graph"):
-            raise AmpError("expects an ONNX model, but got one without a graph")
-        own = onnx.ModelProto()
-        own.CopyFrom(model)
-        return own
-    try:
-        own = onnx.load(model)
-    except FileNotFoundError as error:
-        missing = pathlib.Path(error.filename or "")
-        if pathlib.Path(model).exists():
-            raise AmpError(f"{model}: expects the file '{missing.name}' with its weights, but there is none") from error
-        raise
-    except onnx.checker.ValidationError as error:
-        raise AmpError(f"{model}: expects the files with its weights, but got: {str(error).strip()}") from error
-    except Exception as error:
-        if type(error).__name__ != "DecodeError":
-            raise
-        raise AmpError(f"{model}: expects an ONNX model, but got a file that is none") from error
-    if not own.HasField("graph"):
-        found = "a file that is none" if pathlib.Path(model).stat().st_size else "an empty file"
-        raise AmpError(f"{model}: expects an ONNX model, but got {found}")
+def _with_data_in(file: pathlib.Path, model: Any) -> Any:
+    """A copy of the model that has the data of large weights in this file."""
+    own = copied(model, ["graph"])
+    own.graph.CopyFrom(copied(model.graph, ["initializer"]))
+    with file.open("wb") as data:
+        for weight in model.graph.initializer:
+            raw = weight.raw_data
+            if len(raw) < DATA_FREE:
+                own.graph.initializer.append(weight)
+                continue
+            stored = described(weight)
+            stored.data_location = onnx.TensorProto.EXTERNAL
+            for key, value in (("location", file.name), ("offset", data.tell()), ("length", len(raw))):
+                stored.external_data.add(key=key, value=str(value))
+            own.graph.initializer.append(stored)
+            data.write(raw)
     return own
 
 
-def _load_data(model: Any) -> None:
-    """Reads what onnx.load left in other files, as it does with load_external_data=False."""
-    for tensor in _tensors(model.graph):
-        if not uses_external_data(tensor):
-            continue
-        try:
-            load_external_data_for_tensor(tensor, "")
-        except (OSError, onnx.checker.ValidationError) as error:
-            file = next((entry.value for entry in tensor.external_data if entry.key == "location"), "")
-            raise AmpError(
-                f"expects the data of tensor '{tensor.name}' in the file '{file}', but there is none here: "
-                "onnx.load(path) loads it with the model"
-            ) from error
-        tensor.data_location = onnx.TensorProto.DEFAULT
-        del tensor.external_data[:]
-
-
-def _check_opset(model: Any) -> None:
-    version = next((o.version for o in model.opset_import if o.domain in ("", "ai.onnx")), None)
-    if version is None or version < OLDEST:
-        found = "none" if version is None else version
-        raise AmpError(
-            f"expects an opset of at least {OLDEST}, but got {found}: onnx.version_converter.convert_version(model, {OLDEST})"
-        )
-
-
-def _with_opset(model: Any, opset: int) -> Any:
-    try:
-        return onnx.version_converter.convert_version(model, opset)
-    except Exception as error:
-        raise AmpError(f"opset={opset} expects operators that onnx.version_converter converts, but got: {error}") from error
-
-
-def _check_f32(model: Any) -> None:
-    """AmpError for a model that has 16-bit weights, inputs or outputs. (The reader finds nodes that make such tensors.)"""
-    for graph in _graphs(model.graph):
-        for weight in (*graph.initializer, *(sparse.values for sparse in graph.sparse_initializer)):
-            if weight.data_type in HALF:
-                raise AmpError(f"expects an f32 model, but got {HALF[weight.data_type]} in weight '{weight.name}'")
-        for value in (*graph.input, *graph.output):
-            if value.type.tensor_type.elem_type in HALF:
-                raise AmpError(f"expects an f32 model, but got {HALF[value.type.tensor_type.elem_type]} in '{value.name}'")
+def _training_names(model: Any) -> set[str]:
+    """The values that the training information of a model names."""
+    found: set[str] = set()
+    for info in model.training_info:
+        for entry in (*info.initialization_binding, *info.update_binding):
+            found.update((entry.key, entry.value))
+        found.update(name for graph in (info.algorithm, info.initialization) for name in free_names(graph))
+    return found
 
 
 def _check_expression(keep: str) -> None:
@@ -168,29 +130,6 @@ def _check_expression(keep: str) -> None:
         re.compile(keep)
     except re.error as error:
         raise OptionError(f"keep expects a regular expression, but got '{keep}': {error}") from error
-
-
-def _graphs(graph: Any) -> Iterator[Any]:
-    yield graph
-    for node in graph.node:
-        for attribute in node.attribute:
-            for inner in [attribute.g] if attribute.HasField("g") else [*attribute.graphs]:
-                yield from _graphs(inner)
-
-
-def _tensors(graph: Any) -> Iterator[Any]:
-    for one in _graphs(graph):
-        yield from one.initializer
-        for sparse in one.sparse_initializer:
-            yield from (sparse.values, sparse.indices)
-    for node in _nodes(graph):
-        for attribute in node.attribute:
-            yield from ([attribute.t] if attribute.HasField("t") else attribute.tensors)
-
-
-def _nodes(graph: Any) -> Iterator[Any]:
-    for one in _graphs(graph):
-        yield from one.node
 
 
 def _notes(reader: Reader, writer: Writer, report: Any) -> Iterator[str]:

@@ -15,24 +15,30 @@ import onnx
 
 from mlir_amp.errors import AmpError
 from mlir_amp.nodes import Function, Module, tensor
-from mlir_amp.onnx.sizes import contraction
+from mlir_amp.onnx.constants import Constants
+from mlir_amp.onnx.graphs import free_names, subgraphs
+from mlir_amp.onnx.sizes import attribute, contraction
 from mlir_amp.onnx.types import ELEMENTS, Schemas, Types, infer
 
-GRAPH, GRAPHS = onnx.AttributeProto.GRAPH, onnx.AttributeProto.GRAPHS
+SCATTERS = "ScatterElements", "ScatterND"
 
 
 class Constant(NamedTuple):
-    """An f32 tensor of the file: its elements, and the graph that has it."""
+    """An f32 tensor of the file: its elements, the graph that has it, and the weight that it is, if it is one."""
 
     array: Any
     graph: Any
+    weight: Any = None
 
 
 class Scope:
-    """A graph with its function, its types, its constants, and those of the graphs around it."""
+    """A graph with its function, its types, its f32 tensors, those of the graphs around it, and bounds of constant results."""
 
-    def __init__(self, graph: Any, function: Function, types: Types, constants: dict[str, Constant]) -> None:
+    def __init__(
+        self, graph: Any, function: Function, types: Types, constants: dict[str, Constant], known: Constants, captured: set[str]
+    ) -> None:
         self.graph, self.function, self.types, self.constants = graph, function, types, constants
+        self.known, self.captured = known, captured
         self.children: list[Scope] = []
 
 
@@ -47,23 +53,26 @@ class Reader:
         self.notes: dict[tuple[str, str], int] = {}
         self._opsets, self._low, self._keep = list(model.opset_import), low, re.compile(keep) if keep else None
         self._schemas = Schemas(self._opsets, low)
-        self.root = self._graph(model.graph, "main", {}, {})
+        self.root = self._graph(model.graph, "main", {}, None)
 
-    def _graph(self, graph: Any, name: str, captured: dict[str, Any], outer: dict[str, Constant]) -> Scope:
+    def _graph(self, graph: Any, name: str, captured: dict[str, Any], around: Scope | None) -> Scope:
+        outer = around.constants if around else {}
         types = infer(graph, self._opsets, captured)
         function = self.module.function(name)
         inputs = {value.name for value in graph.input}
         constants = outer | {
-            w.name: Constant(onnx.numpy_helper.to_array(w), graph)
+            w.name: Constant(onnx.numpy_helper.to_array(w), graph, w)
             for w in graph.initializer
             if types.is_f32(w.name) and w.name not in inputs
         }
         constants |= {name: Constant(array, graph) for name, array in _constant_nodes(graph)}
-        scope = Scope(graph, function, types, constants)
+        known = Constants(graph, self._opsets, around.known if around else None)
+        scope = Scope(graph, function, types, constants, known, set(captured))
         for value in (*(v.name for v in graph.input), *captured):
             if value not in outer and not function.has(value):
-                function.argument(value, types.mlir(value))
+                function.argument(value, types.mlir(value), known.bounds.get(value))
         for node in graph.node:
+            known.read(node, types)
             self._node(node, scope)
         results = [value.name for value in graph.output]
         for value in results:
@@ -79,7 +88,8 @@ class Reader:
             if (constant := scope.constants.get(value)) is not None:
                 scope.function.constant(value, tensor("f32", constant.array.shape), constant.array)
             else:  # a weight of another type, or a sparse one
-                scope.function.node(None, "Weight", [], [(value, scope.types.mlir(value))], location=value)
+                result = value, scope.types.mlir(value)
+                scope.function.node(None, "Weight", [], [result], location=value, bounds=scope.known.bounds.get(value))
         return value
 
     def _node(self, node: Any, scope: Scope) -> None:
@@ -97,11 +107,12 @@ class Reader:
         scope.function.node(
             node, operator(node), read, results, location=label(node),
             sizes=contraction(node, *shapes), keep=self._stays(node, scope),
+            bounds=scope.known.bounds.get(next(iter(node.output), "")),
         )  # fmt: skip
         for graph in inner:
             name = f"main_{len(self.module.functions)}"
             types = {v: self._proto(v, scope) for v in free_names(graph)}
-            scope.children.append(self._graph(graph, name, types, scope.constants))
+            scope.children.append(self._graph(graph, name, types, scope))
 
     def _proto(self, value: str, scope: Scope) -> Any:
         """The type of a captured value."""
@@ -120,6 +131,8 @@ class Reader:
             return self._note(node, "a type that inference does not find")
         if self._low == "f16" and node.op_type == "Mul" and node.input[0] == node.input[1]:
             return self._note(node, "a square, which leaves the range of f16 above 255")
+        if node.op_type in SCATTERS and attribute(node, "reduction", b"none") != b"none":
+            return self._note(node, "sums or products of many elements")
         if not any(True for _ in subgraphs(node)) and self._schemas.refuses(node, scope.types):
             known = node.domain in ("", "ai.onnx") and onnx.defs.has(node.op_type)
             return self._note(node, f"no {self._low} in the model's opset" if known else "an operator of another domain")
@@ -136,33 +149,17 @@ def label(node: Any) -> str:
 
 
 def operator(node: Any) -> str:
-    """The name of an op in the dialect: operators of other domains have their domain in it."""
-    return str(node.op_type) if node.domain in ("", "ai.onnx") else f"{node.domain}.{node.op_type}"
-
-
-def free_names(graph: Any) -> list[str]:
-    """The values of the graphs around a graph that it reads."""
-    made = {v.name for v in (*graph.input, *graph.initializer)} | {s.values.name for s in graph.sparse_initializer}
-    found: dict[str, None] = {}
-    for node in graph.node:
-        inner = [name for g in subgraphs(node) for name in free_names(g)]
-        found |= dict.fromkeys(name for name in (*node.input, *inner) if name and name not in made)
-        made.update(node.output)
-    return [*found, *(v.name for v in graph.output if v.name not in made and v.name not in found)]
-
-
-def subgraphs(node: Any) -> Iterator[Any]:
-    """The graphs in the attributes of a node."""
-    for attribute in node.attribute:
-        if attribute.type == GRAPH:
-            yield attribute.g
-        elif attribute.type == GRAPHS:
-            yield from attribute.graphs
+    """The name of an op in the dialect: operators of other domains have their domain in it, Max and Min not of two values "_n"."""
+    if node.domain not in ("", "ai.onnx"):
+        return f"{node.domain}.{node.op_type}"
+    return f"{node.op_type}_n" if node.op_type in ("Max", "Min") and len(node.input) != 2 else str(node.op_type)
 
 
 def _constant_nodes(graph: Any) -> Iterator[tuple[str, Any]]:
     for node in graph.node:
         if node.op_type == "Constant" and node.domain in ("", "ai.onnx"):
+            if len(node.attribute) != 1:
+                raise AmpError(f"expects one value of the Constant '{label(node)}', but got {len(node.attribute)}")
             (value,) = node.attribute
             if value.name == "value" and value.t.data_type == onnx.TensorProto.FLOAT:
                 yield node.output[0], onnx.numpy_helper.to_array(value.t)

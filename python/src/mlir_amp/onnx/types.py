@@ -8,7 +8,9 @@ import onnx
 from onnx import TensorProto
 
 from mlir_amp.contractions import Shape
+from mlir_amp.errors import AmpError
 from mlir_amp.nodes import UNKNOWN, tensor
+from mlir_amp.onnx.graphs import copied, described, graphs
 
 ELEMENTS = {
     TensorProto.FLOAT: "f32", TensorProto.DOUBLE: "f64", TensorProto.FLOAT16: "f16", TensorProto.BFLOAT16: "bf16",
@@ -20,7 +22,7 @@ HALF = {TensorProto.FLOAT16: "float16", TensorProto.BFLOAT16: "bfloat16"}
 SCHEMA = {"f16": "tensor(float16)", "bf16": "tensor(bfloat16)"}
 PLAIN = "tensor(float)"
 DATA_FREE = 1024
-"""Bytes from which on the data of a weight is left out of shape inference, which copies the model."""
+"""Bytes from which on the data of a weight is left out of ONNX's passes, which copy the model."""
 
 
 class Types:
@@ -60,28 +62,38 @@ def _read(type: Any) -> tuple[str, Shape]:
     if not type.HasField("tensor_type"):
         return UNKNOWN, None
     found = type.tensor_type
-    shape = tuple(d.dim_value if d.HasField("dim_value") else None for d in found.shape.dim) if found.HasField("shape") else None
+    shape = tuple(d.dim_value if _is_known(d) else None for d in found.shape.dim) if found.HasField("shape") else None
     return ELEMENTS.get(found.elem_type, UNKNOWN), shape
+
+
+def _is_known(dimension: Any) -> bool:
+    return bool(dimension.HasField("dim_value") and dimension.dim_value >= 0)
 
 
 def infer(graph: Any, opsets: Any, captured: dict[str, Any]) -> Types:
     """Types of a graph by ONNX's inference; `captured` are the types of values of graphs around it."""
-    bare = onnx.GraphProto()
-    bare.CopyFrom(_without_data(graph))
+    bare = copied(graph, ["initializer"])
+    for weight in graph.initializer:
+        bare.initializer.append(weight if weight.ByteSize() < DATA_FREE else described(weight))
     for name, type in captured.items():
         bare.input.append(onnx.ValueInfoProto(name=name, type=type))
-    model = onnx.ModelProto(ir_version=10, opset_import=opsets, graph=bare)
-    return Types(onnx.shape_inference.infer_shapes(model, data_prop=True).graph)
+    for one in graphs(bare):
+        _forget_negative(one)
+    try:
+        inferred = onnx.shape_inference.infer_shapes(
+            onnx.ModelProto(ir_version=10, opset_import=opsets, graph=bare), data_prop=True
+        )
+    except onnx.shape_inference.InferenceError as error:
+        raise AmpError(f"expects types that onnx.shape_inference accepts, but got {' '.join(str(error).split())}") from error
+    return Types(inferred.graph)
 
 
-def _without_data(graph: Any) -> Any:
-    copy = onnx.GraphProto(name=graph.name, node=graph.node, input=graph.input, output=graph.output, value_info=graph.value_info)
-    for weight in graph.initializer:
-        if weight.ByteSize() < DATA_FREE:
-            copy.initializer.append(weight)
-        else:
-            copy.initializer.append(TensorProto(name=weight.name, data_type=weight.data_type, dims=weight.dims))
-    return copy
+def _forget_negative(graph: Any) -> None:
+    """Makes negative sizes unknown, which some exporters write for a size that is known at run time only."""
+    for value in (*graph.input, *graph.output, *graph.value_info):
+        for dimension in value.type.tensor_type.shape.dim if value.type.HasField("tensor_type") else ():
+            if dimension.HasField("dim_value") and dimension.dim_value < 0:
+                dimension.ClearField("dim_value")
 
 
 class Schemas:
@@ -102,8 +114,8 @@ class Schemas:
         allowed = {c.type_param_str: set(c.allowed_type_strs) for c in schema.type_constraints}
         for names, formal in ((node.input, schema.inputs), (node.output, schema.outputs)):
             for name, parameter in _paired(names, formal):
-                takes = allowed.get(parameter.type_str, {parameter.type_str})
-                if types.is_f32(name) and len(takes) > 1 and self._low not in takes:
+                # An operand that is written tensor(float) in the schema stays f32 by its row.
+                if types.is_f32(name) and self._low not in allowed.get(parameter.type_str, {self._low}):
                     return True
         return False
 
