@@ -164,6 +164,7 @@ LogicalResult Session::checkPins() {
       succeeded(checkOrigins(input)) && succeeded(checkUpdates(input)) &&
       succeeded(checkCounters(input, low)) &&
       succeeded(checkUnroundedData(input)) &&
+      succeeded(checkToleranceLoops(input)) &&
       succeeded(checkIdioms(input, statedRanges, low)) &&
       succeeded(checkBounds(output, input, roles, statedRanges, low)));
 }

@@ -142,6 +142,11 @@ void pinIllConditioned(PinState &state);
 /// whose results are summed, and values of control flow, are exempt.
 void pinExtremumComparisons(PinState &state);
 
+/// Pins the values of a loop that a float comparison in its condition depends
+/// on, up to operands of contractions: in 16 bits, an iteration may never come
+/// within a tolerance.
+void pinToleranceLoops(PinState &state);
+
 /// Pins ops that would change data by more than they round it, with what
 /// computes their operands, back to contractions and sums:
 /// * differences of data that no contraction has rounded (coordinates, prices),

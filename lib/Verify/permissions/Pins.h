@@ -30,6 +30,10 @@ LogicalResult checkCounters(const InputGraph &graph, FloatType low);
 /// round and remainder of one.
 LogicalResult checkUnroundedData(const InputGraph &graph);
 
+/// Checks that the carried values that a float comparison in the condition of a
+/// loop depends on are f32.
+LogicalResult checkToleranceLoops(const InputGraph &graph);
+
 /// Checks that these ops are f32: rounding errors that the program computes
 /// itself, x - f32(bf16(x)); steps of a polynomial; arithmetic with a constant
 /// that the format changes by more than 1/512; data movement between f32 ops;
