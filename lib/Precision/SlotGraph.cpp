@@ -20,11 +20,12 @@ bool amp::precision::moves(const SlotNode &node) {
          movesElements(node.op, node.row);
 }
 
-void amp::precision::pin(SlotNode &node, ReasonKind kind, StringRef why) {
+void amp::precision::pin(SlotNode &node, ReasonKind kind, StringRef why,
+                         bool passesDenial) {
   if (node.colour == Colour::none || node.colour == Colour::deny)
     return;
   MLIRContext *context = node.op->getContext();
-  if (kind == ReasonKind::range)
+  if (kind == ReasonKind::range || passesDenial)
     node.listed = node.colour;
   node.colour = Colour::none;
   node.isForced = false;

@@ -30,7 +30,7 @@ struct SlotNode {
   unsigned slot;    ///< number of the slot group or carried value, or `fixed`
   unsigned inGraph; ///< number of the slot in the program graph, or `fixed`
   Colour colour = Colour::none;
-  Colour listed = Colour::none; ///< the colour before a pin by ranges
+  Colour listed = Colour::none; ///< the colour before a pin that passes denial
   bool isContraction = false;   ///< the operands of a contraction
   bool isForced = false;        ///< low, regardless of its neighbours
   bool isMixed = true;          ///< the op may have values of other types
@@ -98,7 +98,10 @@ bool isUsers(ReasonAttr reason);
 bool moves(const SlotNode &node);
 
 /// Pins a node to f32. A node with colour none or deny keeps its reason.
-void pin(SlotNode &node, ReasonKind kind, StringRef why);
+/// `passesDenial`, and pins by ranges: what infers from the node is denied if it
+/// would be without the pin.
+void pin(SlotNode &node, ReasonKind kind, StringRef why,
+         bool passesDenial = false);
 
 } // namespace mlir::amp::precision
 

@@ -165,6 +165,7 @@ LogicalResult Session::checkPins() {
       succeeded(checkCounters(input, low)) &&
       succeeded(checkUnroundedData(input)) &&
       succeeded(checkToleranceLoops(input)) &&
+      succeeded(checkDecayingStates(input)) &&
       succeeded(checkIdioms(input, statedRanges, low)) &&
       succeeded(checkBounds(output, input, roles, statedRanges, low)));
 }

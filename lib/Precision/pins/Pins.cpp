@@ -35,6 +35,7 @@ static constexpr PinRule rules[] = {
     {"exponentials",    pinExponentials,   "denies, too; as `powers`"},
     {"ill-conditioned", pinIllConditioned, "the reasons above say more"},
     {"ties",            pinExtremumComparisons,           "pins what computes the operands alone, not what reads them"},
+    {"decays",          pinDecayingStates, "reasons of `counters` say more"},
     {"tolerances",      pinToleranceLoops, "pins what a loop computes; the reasons above say more"},
     {"unrounded",       pinUnroundedData,  "pins what computes the operands alone; the reasons above say more"},
     {"polynomials",     pinPolynomials,    "pins steps alone, not what infers from them"},

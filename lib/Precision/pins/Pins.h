@@ -142,6 +142,12 @@ void pinIllConditioned(PinState &state);
 /// whose results are summed, and values of control flow, are exempt.
 void pinExtremumComparisons(PinState &state);
 
+/// Pins states of a loop that each iteration multiplies by a value from outside
+/// of it (linear recurrences, averages with a decay per channel), with the
+/// factor, its difference to one, and the sum. A slice of a factor per layer or
+/// per step is none.
+void pinDecayingStates(PinState &state);
+
 /// Pins the values of a loop that a float comparison in its condition depends
 /// on, up to operands of contractions: in 16 bits, an iteration may never come
 /// within a tolerance.

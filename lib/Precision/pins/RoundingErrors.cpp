@@ -83,7 +83,7 @@ static void pinCancelled(PinState &state, Value sum) {
     std::optional<unsigned> maker = graph.nodeOf(value);
     if (maker && !graph.nodes[*maker].isForced)
       pin(graph.nodes[*maker], ReasonKind::structure,
-          "terms of a sum that cancel");
+          "terms of a sum that cancel", /*passesDenial=*/true);
   };
   SmallVector<Term> terms = expand(sum);
   if (withoutSign(terms[1].value) == withoutSign(terms[2].value))
@@ -118,6 +118,7 @@ void amp::precision::pinRoundingErrors(PinState &state) {
           right = findOrigin(node.op->getOperand(1));
     if (!node.isForced &&
         (findUnrounded(left) == right || findUnrounded(right) == left))
-      pin(node, ReasonKind::structure, "what a cast rounded away");
+      pin(node, ReasonKind::structure, "what a cast rounded away",
+          /*passesDenial=*/true);
   }
 }

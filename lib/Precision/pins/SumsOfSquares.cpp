@@ -143,7 +143,8 @@ void amp::precision::denySumsOfSquares(PinState &state) {
         deny(graph.nodes[root], ReasonKind::structure, "a root of squares");
       else if (!graph.nodes[root].isForced &&
                graph.nodes[root].colour != Colour::infer)
-        pin(graph.nodes[root], ReasonKind::structure, "a root of squares");
+        pin(graph.nodes[root], ReasonKind::structure, "a root of squares",
+            /*passesDenial=*/true);
     if (!readers.roots.empty())
       for (unsigned number : readers.between)
         deny(graph.nodes[number], ReasonKind::structure,

@@ -34,6 +34,7 @@ void amp::precision::pinToleranceLoops(PinState &state) {
     };
     llvm::BitVector exact = graph.reach(tests, /*forward=*/false, isStep);
     for (unsigned n : exact.set_bits())
-      pin(graph.nodes[n], ReasonKind::structure, "ends a loop");
+      pin(graph.nodes[n], ReasonKind::structure, "ends a loop",
+          /*passesDenial=*/true);
   }
 }

@@ -150,7 +150,8 @@ void UnroundedData::pinBack(unsigned number) {
   llvm::BitVector exact = graph.reach({number}, /*forward=*/false, isStep);
   exact.set(number);
   for (unsigned n : exact.set_bits())
-    pin(graph.nodes[n], ReasonKind::structure, "an exact difference or choice");
+    pin(graph.nodes[n], ReasonKind::structure, "an exact difference or choice",
+        /*passesDenial=*/true);
 }
 
 void UnroundedData::pinAll() {

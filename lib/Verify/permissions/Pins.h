@@ -34,6 +34,10 @@ LogicalResult checkUnroundedData(const InputGraph &graph);
 /// loop depends on are f32.
 LogicalResult checkToleranceLoops(const InputGraph &graph);
 
+/// Checks that the products of a state of a loop with a value from outside of
+/// it are f32, where the state is their sum with another value.
+LogicalResult checkDecayingStates(const InputGraph &graph);
+
 /// Checks that these ops are f32: rounding errors that the program computes
 /// itself, x - f32(bf16(x)); steps of a polynomial; arithmetic with a constant
 /// that the format changes by more than 1/512; data movement between f32 ops;
