@@ -185,10 +185,14 @@ bool amp::isPlacement(Operation *op) {
   return target && llvm::is_contained(targets, target.getValue());
 }
 
+/// reduce_precision keeps the type, and rounds.
 bool amp::movesElements(Operation *op, const OpRow *row) {
-  return (row && (row->opClass == OpClass::layout ||
-                  row->kind == OpKind::reduce_precision)) ||
-         isPlacement(op);
+  if (!row)
+    return isPlacement(op);
+  bool keepsType = row->opClass == OpClass::convert &&
+                   op->getNumOperands() == 1 && op->getNumResults() == 1 &&
+                   op->getOperand(0).getType() == op->getResult(0).getType();
+  return row->opClass == OpClass::layout || keepsType || isPlacement(op);
 }
 
 Value amp::findMovedOperand(Operation *op) {

@@ -34,8 +34,8 @@ bool isUniform(Operation *rng);
 bool isPlacement(Operation *op);
 
 /// Returns true if the elements of the results are those of the operands: an op
-/// of class layout, a placement, or reduce_precision, which rounds them. `row`
-/// may be null.
+/// of class layout, a placement, a conversion to the same type, or
+/// reduce_precision, which rounds them. `row` may be null.
 bool movesElements(Operation *op, const OpRow *row);
 
 /// Returns the operand of an op that moves the elements of one operand

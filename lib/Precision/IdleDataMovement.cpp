@@ -2,6 +2,7 @@
 //
 // broadcast(f32 op) : f16, used by f32 ops alone   ==>   idle
 #include "lib/Precision/IdleDataMovement.h"
+#include "lib/OpModel/Kinds.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -16,6 +17,10 @@ static bool isHalf(const SlotNode &node) {
   };
   return llvm::any_of(node.op->getOperandTypes(), isShort) ||
          llvm::any_of(node.op->getResultTypes(), isShort);
+}
+
+bool amp::precision::movesOrSelects(const SlotNode &node) {
+  return moves(node) || namedKindOf(node.op) == OpKind::select;
 }
 
 SmallVector<unsigned>

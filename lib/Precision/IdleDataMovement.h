@@ -10,6 +10,10 @@ namespace mlir::amp::precision {
 constexpr llvm::StringLiteral idleDataMovement =
     "moves what f32 ops make and read";
 
+/// Returns true if a node moves elements, or selects between them, so that 16
+/// bits save bytes alone.
+bool movesOrSelects(const SlotNode &node);
+
 /// Returns the low data-movement nodes in chains with no low op at either end,
 /// where 16 bits round values without a benefit.
 SmallVector<unsigned> findIdleDataMovement(const SlotGraph &graph,

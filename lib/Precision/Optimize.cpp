@@ -247,7 +247,8 @@ static FailureOr<Solution> solve(Location loc, SlotGraph &graph,
   };
   auto isMove = [&](unsigned n) {
     const SlotNode &node = graph.nodes[n];
-    return node.colour == Colour::clear && !node.isForced && moves(node);
+    return node.colour == Colour::clear && !node.isForced &&
+           movesOrSelects(node);
   };
   for (ArrayRef<unsigned> group : groups)
     for (unsigned node : group)

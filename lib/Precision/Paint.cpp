@@ -238,7 +238,7 @@ bool Painter::liftIdleMoves() {
       graph,
       [&](unsigned n) {
         const SlotNode &node = graph.nodes[n];
-        return clear.test(n) && !node.isForced && moves(node);
+        return clear.test(n) && !node.isForced && movesOrSelects(node);
       },
       [&](unsigned n) { return has(n, Colour::allow); });
   for (unsigned node : idle)

@@ -34,10 +34,30 @@ public:
   }
 
 private:
+  /// Returns the value of a constant that does not fit in the format, also
+  /// times a mask or where a select chooses it; else zero.
+  double findTiny(Value value) const;
+
   const RangeAnalysis &ranges;
   Limits limits;
 };
 } // namespace
+
+double EpsilonFinder::findTiny(Value value) const {
+  auto tiny = [&](Value number) {
+    const Range &range = ranges.of(findOrigin(number));
+    bool isTiny = range.isConstant && range.lo > 0 && range.hi < 1 &&
+                  !limits.findLoss(range, Sensitivity::none).empty();
+    return isTiny ? double(range.lo) : 0;
+  };
+  Operation *op = findOrigin(value).getDefiningOp();
+  OpKind kind = namedKindOf(op);
+  if (kind == OpKind::multiply || kind == OpKind::select)
+    for (Value operand : op->getOperands())
+      if (double epsilon = tiny(operand))
+        return epsilon;
+  return tiny(value);
+}
 
 double EpsilonFinder::find(Value value) const {
   Operation *maker = findOrigin(value).getDefiningOp();
@@ -46,12 +66,9 @@ double EpsilonFinder::find(Value value) const {
     maker = findOrigin(maker->getOperand(0)).getDefiningOp();
   if (!maker || !lowerBounds.contains(namedKindOf(maker)))
     return 0;
-  for (Value operand : maker->getOperands()) {
-    const Range &range = ranges.of(findOrigin(operand));
-    if (range.isConstant && range.lo > 0 && range.hi < 1 &&
-        !limits.findLoss(range, Sensitivity::none).empty())
-      return std::pow(range.lo, std::ldexp(1, -static_cast<int>(numRoots)));
-  }
+  for (Value operand : maker->getOperands())
+    if (double epsilon = findTiny(operand))
+      return std::pow(epsilon, std::ldexp(1, -static_cast<int>(numRoots)));
   return 0;
 }
 

@@ -8,6 +8,7 @@
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Precision/pins/Pins.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -32,6 +33,7 @@ private:
   }
   bool isStatistic(Value value, Type type) const;
   bool isWhole(Value value, Type type) const;
+  bool keepsDigits(Operation *difference) const;
   bool readsUnrounded(Operation *op) const;
   bool isExact(Operation *op) const;
   void pinBack(unsigned number);
@@ -113,6 +115,15 @@ bool UnroundedData::readsUnrounded(Operation *op) const {
   return false;
 }
 
+/// Returns true if a difference is never small beside its operands: 2 - cos(x).
+bool UnroundedData::keepsDigits(Operation *difference) const {
+  const Range &a = state.ranges.of(difference->getOperand(0)),
+              &b = state.ranges.of(difference->getOperand(1)),
+              &result = state.ranges.of(difference->getResult(0));
+  double least = std::min<double>(std::fabs(result.lo), std::fabs(result.hi));
+  return result.excludesZero() && 4 * least >= std::max(a.most(), b.most());
+}
+
 /// Returns true if 16-bit operands would change the result of `op` by more than
 /// their own rounding.
 bool UnroundedData::isExact(Operation *op) const {
@@ -133,7 +144,8 @@ bool UnroundedData::isExact(Operation *op) const {
       op->getNumResults() != 1)
     return false;
   Type type = op->getResult(0).getType();
-  if (isStatistic(operands[0], type) || isStatistic(operands[1], type))
+  if (keepsDigits(op) || isStatistic(operands[0], type) ||
+      isStatistic(operands[1], type))
     return false;
   return isUnrounded || isWhole(operands[0], type) ||
          isWhole(operands[1], type);

@@ -125,9 +125,12 @@ LogicalResult IdiomChecker::checkCancellation(Operation *sum) const {
   };
   for (auto [i, one] : llvm::enumerate(summands))
     for (const Summand &other : ArrayRef(summands).take_front(i)) {
-      std::optional<double> number = readSplat(one.value);
-      bool areSame = one.value == other.value ||
-                     (number && number == readSplat(other.value));
+      // Rounded constants may be equal although those of the input are not.
+      std::optional<double> number =
+          isF32(one.value.getType()) ? readSplat(one.value) : std::nullopt;
+      bool areSame =
+          one.value == other.value || (number && isF32(other.value.getType()) &&
+                                       number == readSplat(other.value));
       if (!areSame || one.sign == other.sign || one.side == other.side)
         continue;
       for (const Summand &summand : {one, other})

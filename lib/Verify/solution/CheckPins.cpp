@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Graph/Calls.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Verify/permissions/Conditions.h"
 #include "lib/Verify/solution/Certificate.h"
@@ -200,11 +201,17 @@ ExactClasses::ExactClasses(const PricedProgram &program)
         joinTests(result, number);
 }
 
+/// Returns true for ops that round nothing: data movement, and select.
+static bool onlyMoves(Operation *op) {
+  const OpRow *row = lookupRow(op);
+  return (row && row->opClass == OpClass::layout) ||
+         namedKindOf(op) == OpKind::select;
+}
+
 /// Returns true for ops whose values have the precision of a producer or user.
 static bool mayFollow(Operation *op) {
-  const OpRow *row = lookupRow(op);
-  return isa<FunctionOpInterface>(op) || carriesValues(row) ||
-         (row && row->opClass == OpClass::layout);
+  return isa<FunctionOpInterface>(op) || carriesValues(lookupRow(op)) ||
+         onlyMoves(op);
 }
 
 static LogicalResult checkExact(ModuleOp module, const PricedProgram &program,
@@ -230,9 +237,7 @@ static LogicalResult checkExact(ModuleOp module, const PricedProgram &program,
                                "op: no maximum or minimum is compared here")
                  .attachNote(other.op->getLoc())
              << "paired with this op in 'flow_exact'";
-    const OpRow *row = lookupRow(one.op);
-    bool onlyMoves = row && row->opClass == OpClass::layout;
-    if (one.holdsLow != other.holdsLow && (!onlyMoves || one.holdsLow))
+    if (one.holdsLow != other.holdsLow && (!onlyMoves(one.op) || one.holdsLow))
       return one.op
                  ->emitOpError("expects the precision of the op whose result "
                                "it is compared with")
