@@ -206,9 +206,16 @@ LogicalResult StructureChecker::checkStateFunctions() {
   for (Operation *op : roles.marks)
     if (findMark(op) != "amp.state")
       llvm::append_range(marked, op->getOperands());
-  Reached functions = flow.forth(oldStates, never),
-          ofData = flow.forth(listData(oldStates), never),
+  Reached ofData = flow.forth(listData(oldStates), never),
           read = flow.back(marked, never, /*floatsOnly=*/false);
+  // What passes through types of the program's own (f64, bf16) is not pinned.
+  llvm::DenseSet<Value> lowered(roles.lowered.begin(), roles.lowered.end());
+  flow.followOnly([&](Value value) {
+    Operation *op = value.getDefiningOp();
+    return isF32(value.getType()) || lowered.contains(value) ||
+           (op && roles.isAddedCast(op));
+  });
+  Reached functions = flow.forth(oldStates, never);
   for (Value value : roles.lowered)
     if (flow.contains(functions, value) && !flow.contains(ofData, value) &&
         !flow.contains(read, value))
