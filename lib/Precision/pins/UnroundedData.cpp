@@ -36,7 +36,6 @@ private:
   bool keepsDigits(Operation *difference) const;
   bool readsUnrounded(Operation *op) const;
   bool isExact(Operation *op) const;
-  void pinBack(unsigned number);
 
   PinState &state;
   SlotGraph &graph;
@@ -151,25 +150,25 @@ bool UnroundedData::isExact(Operation *op) const {
          isWhole(operands[1], type);
 }
 
-/// Pins a node, and what computes its operands back to contractions and sums.
-void UnroundedData::pinBack(unsigned number) {
+/// Pins exact ops, and what computes their operands back to contractions and
+/// sums.
+void UnroundedData::pinAll() {
+  SmallVector<unsigned> from;
+  for (auto [number, node] : llvm::enumerate(graph.nodes))
+    if (!node.isForced && isPerElement(node.row) && isExact(node.op))
+      from.push_back(number);
   auto isStep = [&](unsigned n) {
     const SlotNode &node = graph.nodes[n];
     return !node.isForced &&
            (isPerElement(node.row) || moves(node) ||
             (node.row && node.row->opClass == OpClass::gather_scatter));
   };
-  llvm::BitVector exact = graph.reach({number}, /*forward=*/false, isStep);
-  exact.set(number);
+  llvm::BitVector exact = graph.reach(from, /*forward=*/false, isStep);
+  for (unsigned number : from)
+    exact.set(number);
   for (unsigned n : exact.set_bits())
     pin(graph.nodes[n], ReasonKind::structure, "an exact difference or choice",
         /*passesDenial=*/true);
-}
-
-void UnroundedData::pinAll() {
-  for (auto [number, node] : llvm::enumerate(graph.nodes))
-    if (!node.isForced && isPerElement(node.row) && isExact(node.op))
-      pinBack(number);
 }
 
 void amp::precision::pinUnroundedData(PinState &state) {
