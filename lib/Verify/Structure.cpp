@@ -208,7 +208,8 @@ LogicalResult StructureChecker::checkStateFunctions() {
       llvm::append_range(marked, op->getOperands());
   Reached ofData = flow.forth(listData(oldStates), never),
           read = flow.back(marked, never, /*floatsOnly=*/false);
-  // What passes through types of the program's own (f64, bf16) is not pinned.
+  // Values that pass through types of the program's own (f64, bf16) are not
+  // pinned.
   llvm::DenseSet<Value> lowered(roles.lowered.begin(), roles.lowered.end());
   flow.followOnly([&](Value value) {
     Operation *op = value.getDefiningOp();

@@ -234,6 +234,12 @@ def layout(p):
 
 
 @form
+def tuples(p):
+    both = p.add(f"stablehlo.tuple {p.value()}, {p.value()} : tuple<{F}, {F}>", "tuple")
+    p.add(f"stablehlo.get_tuple_element {both}[{p.one_of(0, 1)}] : (tuple<{F}, {F}>) -> {F}", F)
+
+
+@form
 def padded(p):
     low, high, hole = p.one_of(-2, 0, 3), p.one_of(-1, 0, 2), p.one_of(0, 0, 1, 2)
     size = SIZE + (SIZE - 1) * hole + low + high
