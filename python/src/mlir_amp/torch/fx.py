@@ -119,15 +119,25 @@ def hint(value: Any, unknown: Any = None) -> Any:
 def name_of(node: Node) -> str:
     """The name of a node's op in the dialect aten: without overload, and with its namespace if that is another.
 
-    index_put has a name of its own where it adds.
+    index_put has a name of its own where it adds, the gradient of a max pool where it adds many elements.
     """
     target = node.target
     if isinstance(target, torch._ops.OpOverload):
         space, _, name = target._schema.name.partition("::")
-        if target in INDEX_PUTS and (node.kwargs.get("accumulate") or node.args[3:] == (True,)):
+        if _accumulates(node):
             name += "_accumulate"
         return name if space == "aten" else f"{space}.{name}"
     return "other." + re.sub(r"\W", "_", getattr(target, "__name__", str(target)))
+
+
+def _accumulates(node: Node) -> bool:
+    """True for index_put that adds, and for the gradient of a max pool that adds more than 16 elements to one."""
+    if node.target in INDEX_PUTS:
+        return bool(node.kwargs.get("accumulate") or node.args[3:] == (True,))
+    if node.target is not ATEN.max_pool2d_with_indices_backward.default:
+        return False
+    sizes, strides = (list(sizes) * (2 // max(len(sizes), 1)) for sizes in node.args[2:4])
+    return bool(math.prod(math.ceil(size / stride) for size, stride in zip(sizes, strides or sizes, strict=True)) > 16)
 
 
 def module_of(node: Node) -> str:
