@@ -71,6 +71,15 @@ public:
     return (forward ? readers : sources).reach(from, passes);
   }
 
+  /// Same as reach, with the nodes of `from`.
+  llvm::BitVector reachWith(ArrayRef<unsigned> from, bool forward,
+                            function_ref<bool(unsigned)> passes) const {
+    llvm::BitVector found = reach(from, forward, passes);
+    for (unsigned node : from)
+      found.set(node);
+    return found;
+  }
+
 private:
   void addOp(Operation *op, const OpRow *row);
   void addPlaced(const PlacedOp &placed);
@@ -98,8 +107,8 @@ bool isUsers(ReasonAttr reason);
 bool moves(const SlotNode &node);
 
 /// Pins a node to f32. A node with colour none or deny keeps its reason.
-/// `passesDenial`, and pins by ranges: what infers from the node is denied if it
-/// would be without the pin.
+/// `passesDenial`, and pins by ranges: what infers from the node is denied if
+/// it would be without the pin.
 void pin(SlotNode &node, ReasonKind kind, StringRef why,
          bool passesDenial = false);
 

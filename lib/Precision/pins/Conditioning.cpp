@@ -272,6 +272,15 @@ bool Conditioning::isUnknownAngle(OpOperand &operand) const {
          !isContracted(operand.get());
 }
 
+bool amp::precision::keepsDigits(const RangeAnalysis &ranges,
+                                 Operation *difference) {
+  const Range &a = ranges.of(difference->getOperand(0)),
+              &b = ranges.of(difference->getOperand(1)),
+              &result = ranges.of(difference->getResult(0));
+  double least = std::min<double>(std::fabs(result.lo), std::fabs(result.hi));
+  return result.excludesZero() && 4 * least >= std::max(a.most(), b.most());
+}
+
 /// Returns true if `op` may lose two bits to cancellation: subtractions, and
 /// additions with an operand that is never positive.
 bool Conditioning::cancels(Operation *op) const {
@@ -280,13 +289,10 @@ bool Conditioning::cancels(Operation *op) const {
       op->getNumOperands() < 2)
     return false;
   const Range &a = state.ranges.of(op->getOperand(0)),
-              &b = state.ranges.of(op->getOperand(1)),
-              &result = state.ranges.of(op->getResult(0));
+              &b = state.ranges.of(op->getOperand(1));
   if (kind == OpKind::add && a.hi > 0 && b.hi > 0)
     return false;
-  double least = std::min<double>(std::fabs(result.lo), std::fabs(result.hi));
-  return !(a.isConstant && b.isConstant) &&
-         !(result.excludesZero() && 4 * least >= std::max(a.most(), b.most()));
+  return !(a.isConstant && b.isConstant) && !keepsDigits(state.ranges, op);
 }
 
 Conditioning::Found Conditioning::find() const {

@@ -20,12 +20,6 @@ public:
   void pinIn(unsigned carried);
 
 private:
-  llvm::BitVector reach(unsigned from, bool forward,
-                        function_ref<bool(unsigned)> passes) const {
-    llvm::BitVector found = graph.reach({from}, forward, passes);
-    found.set(from);
-    return found;
-  }
   /// Returns true for ops in the loop, and in functions, which it may call.
   bool isInside(unsigned node, Operation *loop) const {
     Operation *op = graph.nodes[node].op;
@@ -52,7 +46,7 @@ bool DecayingStates::isInvariant(unsigned node, Operation *loop) const {
                         [&](unsigned n) { return isInside(n, loop); });
   };
   llvm::BitVector before =
-      reach(node, /*forward=*/false, [](unsigned) { return true; });
+      graph.reachWith(node, /*forward=*/false, [](unsigned) { return true; });
   return llvm::none_of(before.set_bits(), [&](unsigned n) {
     const SlotNode &maker = graph.nodes[n];
     bool isSlice =
@@ -64,8 +58,8 @@ bool DecayingStates::isInvariant(unsigned node, Operation *loop) const {
 
 /// Pins a factor with what computes it, and its differences to constants.
 void DecayingStates::pinFactor(unsigned factor) {
-  llvm::BitVector parts =
-      reach(factor, /*forward=*/false, [&](unsigned n) { return isStep(n); });
+  llvm::BitVector parts = graph.reachWith(
+      factor, /*forward=*/false, [&](unsigned n) { return isStep(n); });
   auto pinOne = [&](unsigned n) {
     if (isStep(n))
       pin(graph.nodes[n], ReasonKind::structure, "decay of a state",
@@ -86,8 +80,8 @@ void DecayingStates::pinIn(unsigned carried) {
   auto isMove = [&](unsigned n) {
     return isInside(n, loop) && moves(graph.nodes[n]);
   };
-  llvm::BitVector before = reach(carried, /*forward=*/false, isPath);
-  llvm::BitVector copies = reach(carried, /*forward=*/true, isMove);
+  llvm::BitVector before = graph.reachWith(carried, /*forward=*/false, isPath);
+  llvm::BitVector copies = graph.reachWith(carried, /*forward=*/true, isMove);
   for (unsigned copy : copies.set_bits())
     for (unsigned product : graph.usersOf(copy)) {
       if (namedKindOf(graph.nodes[product].op) != OpKind::multiply ||
@@ -97,7 +91,8 @@ void DecayingStates::pinIn(unsigned carried) {
         if (factor == copy || !isInvariant(factor, loop))
           continue;
         pinFactor(factor);
-        llvm::BitVector path = reach(product, /*forward=*/true, isPath);
+        llvm::BitVector path =
+            graph.reachWith(product, /*forward=*/true, isPath);
         path &= before;
         for (unsigned n : path.set_bits())
           pin(graph.nodes[n], ReasonKind::structure, "a state that decays",

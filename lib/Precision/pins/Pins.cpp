@@ -3,6 +3,7 @@
 // multiply(%random, 1e30)   ==>   f32, <random, …>: `random` precedes
 //                                 `out-of-range`, and both override the lists
 #include "lib/Precision/pins/Pins.h"
+#include "lib/OpModel/Attributes.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -42,6 +43,12 @@ static constexpr PinRule rules[] = {
     {"constants",       pinInexactConstants, "pins single ops; the reasons above say more"},
 };
 // clang-format on
+
+Value amp::precision::findOrigin(Value value) {
+  while (Value moved = findMovedOperand(value.getDefiningOp()))
+    value = moved;
+  return value;
+}
 
 void amp::precision::applyPins(PinState &state) {
   for (const PinRule &rule : rules)

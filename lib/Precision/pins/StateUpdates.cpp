@@ -54,17 +54,13 @@ void StateUpdates::addPath(const Pair &pair, llvm::BitVector &found) const {
   std::optional<unsigned> end = graph.nodeOf(pair.updated);
   if (!end || !isStep(*end))
     return;
-  llvm::BitVector before = graph.reach({*end}, /*forward=*/false, isStep);
-  before.set(*end);
+  llvm::BitVector before = graph.reachWith({*end}, /*forward=*/false, isStep);
   SmallVector<unsigned> starts;
   for (unsigned n : before.set_bits())
     if (llvm::is_contained(graph.nodes[n].op->getOperands(), pair.old))
       starts.push_back(n);
-  llvm::BitVector path = graph.reach(
-      starts, /*forward=*/true, [&](unsigned n) { return before.test(n); });
-  for (unsigned n : starts)
-    path.set(n);
-  found |= path;
+  found |= graph.reachWith(starts, /*forward=*/true,
+                           [&](unsigned n) { return before.test(n); });
 }
 
 llvm::BitVector StateUpdates::findPaths() const {
@@ -100,10 +96,8 @@ llvm::DenseSet<Value> StateUpdates::listStateArguments() const {
       nodes.push_back(*node);
   }
   llvm::BitVector moved =
-      graph.reach(nodes, /*forward=*/false,
-                  [&](unsigned n) { return moves(graph.nodes[n]); });
-  for (unsigned n : nodes)
-    moved.set(n);
+      graph.reachWith(nodes, /*forward=*/false,
+                      [&](unsigned n) { return moves(graph.nodes[n]); });
   for (unsigned n : moved.set_bits())
     values.insert_range(operandsOf(graph.nodes[n]));
   return values;
@@ -115,13 +109,9 @@ static bool isScalar(Type type) {
 }
 
 llvm::BitVector StateUpdates::findFunctions() const {
+  if (pairs.empty())
+    return llvm::BitVector(graph.nodes.size());
   auto all = [](unsigned) { return true; };
-  auto reached = [&](ArrayRef<unsigned> from, bool forward) {
-    llvm::BitVector found = graph.reach(from, forward, all);
-    for (unsigned n : from)
-      found.set(n);
-    return found;
-  };
   llvm::DenseSet<Value> arguments = listStateArguments();
   SmallVector<unsigned> states, data, readers;
   for (auto [number, node] : llvm::enumerate(graph.nodes)) {
@@ -137,9 +127,9 @@ llvm::BitVector StateUpdates::findFunctions() const {
     if (mark == "amp.gradients")
       data.push_back(number);
   }
-  llvm::BitVector found = reached(states, /*forward=*/true);
-  found.reset(reached(data, /*forward=*/true));
-  found.reset(reached(readers, /*forward=*/false));
+  llvm::BitVector found = graph.reachWith(states, /*forward=*/true, all);
+  found.reset(graph.reachWith(data, /*forward=*/true, all));
+  found.reset(graph.reachWith(readers, /*forward=*/false, all));
   return found;
 }
 

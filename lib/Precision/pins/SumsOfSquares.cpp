@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// dot(x * x, 1/n)        ==>   square, operands and result are not low in f16
-#include "lib/OpModel/Attributes.h"
+// dot(x * x, 1/n)   ==>   square, operands and result are not low in f16
+// y / (x * x)       ==>   square and quotient are not low in f16
+// sqrt(sum(x * x))  ==>   all of it is not low in f16
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Precision/Limits.h"
@@ -11,12 +12,6 @@
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::precision;
-
-Value amp::precision::findOrigin(Value value) {
-  while (Value moved = findMovedOperand(value.getDefiningOp()))
-    value = moved;
-  return value;
-}
 
 static bool isSquare(Value value) {
   Operation *maker = value.getDefiningOp();

@@ -8,7 +8,6 @@
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Precision/pins/Pins.h"
-#include <cmath>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -33,7 +32,6 @@ private:
   }
   bool isStatistic(Value value, Type type) const;
   bool isWhole(Value value, Type type) const;
-  bool keepsDigits(Operation *difference) const;
   bool readsUnrounded(Operation *op) const;
   bool isExact(Operation *op) const;
 
@@ -55,9 +53,7 @@ UnroundedData::UnroundedData(PinState &state)
          !isF32(node.op->getOperand(0).getType())))
       sources.push_back(number);
   rounded =
-      graph.reach(sources, /*forward=*/true, [](unsigned) { return true; });
-  for (unsigned number : sources)
-    rounded.set(number);
+      graph.reachWith(sources, /*forward=*/true, [](unsigned) { return true; });
 }
 
 static int64_t elementsOf(Type type) {
@@ -114,15 +110,6 @@ bool UnroundedData::readsUnrounded(Operation *op) const {
   return false;
 }
 
-/// Returns true if a difference is never small beside its operands: 2 - cos(x).
-bool UnroundedData::keepsDigits(Operation *difference) const {
-  const Range &a = state.ranges.of(difference->getOperand(0)),
-              &b = state.ranges.of(difference->getOperand(1)),
-              &result = state.ranges.of(difference->getResult(0));
-  double least = std::min<double>(std::fabs(result.lo), std::fabs(result.hi));
-  return result.excludesZero() && 4 * least >= std::max(a.most(), b.most());
-}
-
 /// Returns true if 16-bit operands would change the result of `op` by more than
 /// their own rounding.
 bool UnroundedData::isExact(Operation *op) const {
@@ -143,7 +130,7 @@ bool UnroundedData::isExact(Operation *op) const {
       op->getNumResults() != 1)
     return false;
   Type type = op->getResult(0).getType();
-  if (keepsDigits(op) || isStatistic(operands[0], type) ||
+  if (keepsDigits(state.ranges, op) || isStatistic(operands[0], type) ||
       isStatistic(operands[1], type))
     return false;
   return isUnrounded || isWhole(operands[0], type) ||
@@ -163,9 +150,7 @@ void UnroundedData::pinAll() {
            (isPerElement(node.row) || moves(node) ||
             (node.row && node.row->opClass == OpClass::gather_scatter));
   };
-  llvm::BitVector exact = graph.reach(from, /*forward=*/false, isStep);
-  for (unsigned number : from)
-    exact.set(number);
+  llvm::BitVector exact = graph.reachWith(from, /*forward=*/false, isStep);
   for (unsigned n : exact.set_bits())
     pin(graph.nodes[n], ReasonKind::structure, "an exact difference or choice",
         /*passesDenial=*/true);

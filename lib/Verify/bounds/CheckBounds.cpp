@@ -3,7 +3,6 @@
 // multiply %count, %count : f16, %count up to 512
 //   ==>   breaks "a low format holds what is known to occur"
 #include "lib/Verify/bounds/CheckBounds.h"
-#include "amp/ModelOp.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/Verify/Constants.h"
@@ -246,9 +245,7 @@ void BoundsChecker::checkCount(Operation *op, Value count,
       maker->getNumOperands() != 2)
     return;
   // A contraction with K = 1 does not count elements.
-  auto model = dyn_cast<ModelOp>(maker);
-  bool isCounted = row->opClass != OpClass::contraction || !model ||
-                   model.getContractionShape().depth != 1;
+  bool isCounted = !isOuterProduct(maker);
   if (!isWhole(maker->getOperand(0), isCounted) ||
       !isWhole(maker->getOperand(1), isCounted) || !isCounted)
     return;

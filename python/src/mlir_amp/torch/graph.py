@@ -74,8 +74,8 @@ def _merge_items(graph: Graph) -> None:
 
 def check_off(off: Any) -> None:
     """OptionError unless `off` is a list of paths of modules."""
-    paths = [off] if isinstance(off, str) or not isinstance(off, Collection | None) else off or ()
-    if isinstance(off, str) or not all(isinstance(path, str) for path in paths):
+    is_list = isinstance(off, Collection) and not isinstance(off, str)
+    if off is not None and not (is_list and all(isinstance(path, str) for path in off)):
         raise OptionError(f"off expects a list of paths of modules, but got {off!r}")
 
 
