@@ -2,6 +2,7 @@
 #include "lib/Verify/InputGraph.h"
 #include "lib/Graph/Calls.h"
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Verify/match/Record.h"
 #include "lib/Verify/permissions/Permissions.h"
@@ -160,6 +161,14 @@ Value InputGraph::originOf(Value value) const {
   while (Value moved = findMovedOperand(value.getDefiningOp()))
     value = sourceOf(moved);
   return value;
+}
+
+bool InputGraph::isSquare(Value value) const {
+  Operation *op = originOf(value).getDefiningOp();
+  OpKind kind = namedKindOf(op);
+  return kind == OpKind::square ||
+         (kind == OpKind::multiply &&
+          originOf(op->getOperand(0)) == originOf(op->getOperand(1)));
 }
 
 std::optional<unsigned> InputGraph::nodeOf(Value value) const {

@@ -76,6 +76,9 @@ public:
   /// casts and data movement.
   Value originOf(Value value) const;
 
+  /// Returns true if `value` is the product of a value with itself.
+  bool isSquare(Value value) const;
+
   /// Returns the nodes reachable from `from` over users (`forward`) or over
   /// producers, through nodes that `passes` accepts.
   llvm::BitVector reach(ArrayRef<unsigned> from, bool forward,

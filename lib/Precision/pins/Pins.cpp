@@ -4,6 +4,7 @@
 //                                 `out-of-range`, and both override the lists
 #include "lib/Precision/pins/Pins.h"
 #include "lib/OpModel/Attributes.h"
+#include "lib/OpModel/Kinds.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -48,6 +49,14 @@ Value amp::precision::findOrigin(Value value) {
   while (Value moved = findMovedOperand(value.getDefiningOp()))
     value = moved;
   return value;
+}
+
+bool amp::precision::isSquare(Value value) {
+  Operation *op = findOrigin(value).getDefiningOp();
+  OpKind kind = namedKindOf(op);
+  return kind == OpKind::square ||
+         (kind == OpKind::multiply &&
+          findOrigin(op->getOperand(0)) == findOrigin(op->getOperand(1)));
 }
 
 void amp::precision::applyPins(PinState &state) {

@@ -177,6 +177,10 @@ llvm::BitVector findChoice(const SlotGraph &graph, Value chosen, Value data,
 /// all elements.
 void pinInexactConstants(PinState &state);
 
+/// Returns true if `value` is the product of a value with itself, possibly
+/// moved.
+bool isSquare(Value value);
+
 /// Returns true if a sum or difference is never small beside its operands, so
 /// that it loses at most two bits: 2 - cos(x).
 bool keepsDigits(const RangeAnalysis &ranges, Operation *difference);

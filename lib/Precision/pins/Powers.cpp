@@ -46,7 +46,6 @@ private:
   Value findBase(Value value) const;
   const Factors &factorsOf(Value value, unsigned depth = 0);
   unsigned degreeOf(Value value);
-  bool isSquare(Value value) const;
   bool isGram(Operation *op) const;
   bool isScaledUp(Operation *product) const;
   bool isHeld(unsigned number) const;
@@ -120,21 +119,12 @@ Value Powers::findBase(Value value) const {
       return value;
     Value other = isNumber(left) ? right : left;
     bool isSum = kind == OpKind::add || kind == OpKind::subtract;
+    // A constant that is added to a square does not cancel with it.
     if (isNarrow && isSum && !isSquare(other))
       return value;
     value = other;
   }
   return value;
-}
-
-/// Returns true if a value is a square: an added constant does not cancel with
-/// it, and so keeps its magnitude.
-bool Powers::isSquare(Value value) const {
-  Operation *op = findOrigin(value).getDefiningOp();
-  OpKind kind = op ? namedKindOf(op) : OpKind::other;
-  return kind == OpKind::square ||
-         (kind == OpKind::multiply &&
-          findOrigin(op->getOperand(0)) == findOrigin(op->getOperand(1)));
 }
 
 /// Returns true if `op` is a contraction of a value with itself (Gram matrix).

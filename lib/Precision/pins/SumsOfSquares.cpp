@@ -13,16 +13,6 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::precision;
 
-static bool isSquare(Value value) {
-  Operation *maker = value.getDefiningOp();
-  if (!maker)
-    return false;
-  OpKind kind = namedKindOf(maker);
-  return kind == OpKind::square ||
-         (kind == OpKind::multiply &&
-          findOrigin(maker->getOperand(0)) == findOrigin(maker->getOperand(1)));
-}
-
 static bool isOneNumber(Value value) {
   DenseElementsAttr constant;
   return matchPattern(value, m_Constant(&constant)) && constant.isSplat();

@@ -32,7 +32,6 @@ private:
   }
   bool isKnown(Value value, unsigned depth = 0) const;
   Value unwrap(Value value) const;
-  bool isSquare(Value value) const;
   bool isQuotientBySum(Operation *quotient) const;
   bool isSmall(Value value, unsigned depth = 0) const;
   bool multiplies(Value product, unsigned times) const;
@@ -69,15 +68,6 @@ bool PowerChecker::isKnown(Value value, unsigned depth) const {
                       [&](Value v) { return isKnown(v, depth + 1); });
 }
 
-/// Returns true if `value` is the square of a value.
-bool PowerChecker::isSquare(Value value) const {
-  Operation *op = graph.originOf(value).getDefiningOp();
-  OpKind kind = op ? namedKindOf(op) : OpKind::other;
-  return kind == OpKind::square ||
-         (kind == OpKind::multiply && graph.originOf(op->getOperand(0)) ==
-                                          graph.originOf(op->getOperand(1)));
-}
-
 /// Returns the source of `value` before data movement, conversions, sign
 /// changes, clamps to constants, and additions of constants. In a narrow
 /// format, additions count only if the other operand is a square.
@@ -106,8 +96,8 @@ Value PowerChecker::unwrap(Value value) const {
     switch (namedKindOf(op)) {
     case OpKind::add:
     case OpKind::subtract:
-      isCopy =
-          !isNarrow || (operands.size() == 1 && isSquare(operands.front()));
+      isCopy = !isNarrow ||
+               (operands.size() == 1 && graph.isSquare(operands.front()));
       break;
     case OpKind::abs:
     case OpKind::dynamic_slice:
@@ -399,7 +389,7 @@ LogicalResult PowerChecker::run() const {
     if (isNarrow && isOpen(number) && failed(checkMultiples(number)))
       return failure();
     if (isNarrow && isRounded(number) && isOpen(number) &&
-        isSquare(node.op->getResult(0)) && isSummedOrDivides(number))
+        graph.isSquare(node.op->getResult(0)) && isSummedOrDivides(number))
       return breaks(node.op, Guarantee::ranges)
              << "expects a format that holds squares that are summed or divide";
     if (!isProduct || !multiplies(node.op->getResult(0), least) ||

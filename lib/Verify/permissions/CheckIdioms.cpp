@@ -43,7 +43,6 @@ private:
   };
   SmallVector<Summand> summandsOf(Operation *sum) const;
   Value unrounded(Value value) const;
-  bool isSquare(Value value) const;
   bool isOneNumber(Value value) const;
   LogicalResult checkStep(Operation *sum, Operation *product) const;
 
@@ -154,14 +153,6 @@ LogicalResult IdiomChecker::checkResidue(const ProgramNode &node) const {
          << "expects f32 where the program computes its own rounding error";
 }
 
-bool IdiomChecker::isSquare(Value value) const {
-  Operation *op = value.getDefiningOp();
-  OpKind kind = namedKindOf(op);
-  return kind == OpKind::square ||
-         (kind == OpKind::multiply && graph.originOf(op->getOperand(0)) ==
-                                          graph.originOf(op->getOperand(1)));
-}
-
 bool IdiomChecker::isOneNumber(Value value) const {
   DenseElementsAttr constant;
   return matchPattern(value, m_Constant(&constant)) && constant.isSplat();
@@ -175,8 +166,8 @@ LogicalResult IdiomChecker::checkSquares(unsigned product) const {
     return success();
   Value left = graph.originOf(node.op->getOperand(0)),
         right = graph.originOf(node.op->getOperand(1));
-  bool isMean = (isSquare(left) && isOneNumber(right)) ||
-                (isSquare(right) && isOneNumber(left));
+  bool isMean = (graph.isSquare(left) && isOneNumber(right)) ||
+                (graph.isSquare(right) && isOneNumber(left));
   auto rankOf = [](Value value) {
     auto type = dyn_cast<ShapedType>(value.getType());
     return type && type.hasRank() ? type.getRank() : int64_t(-1);
