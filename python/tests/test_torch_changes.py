@@ -281,3 +281,20 @@ def scripted(model):
 def test_torchscript_of_a_trained_model():
     (_, _, held), (expected, _, _) = trained(True, hold=scripted), trained(False)
     torch.testing.assert_close(held.eval()(BATCHES[0]), expected.eval()(BATCHES[0]), rtol=1e-4, atol=1e-5)
+
+
+def test_losses_are_tensors_of_their_own():
+    """Their memory is made for many at a time: none sees another, nor the mode in which it was made."""
+    model = nn.Linear(4, 1)
+    step = amp.step(model, lambda m, x: m(x).square().mean(), torch.optim.SGD(model.parameters(), 1e-3), compute="float32")
+    x = torch.ones(2, 4)
+    losses = [step(x)]
+    with torch.inference_mode():
+        losses += [step(x) for _ in range(39)]
+    read = [float(loss) for loss in losses]
+    losses[3].fill_(7.0)
+    assert [float(loss) for loss in losses] == [*read[:3], 7.0, *read[4:]]
+    assert len(set(read[:6])) == 6 and len({loss.data_ptr() for loss in losses}) == 40
+    weight = torch.ones((), requires_grad=True)
+    (weight * losses[-1]).backward()
+    assert float(weight.grad) == read[-1]

@@ -239,7 +239,21 @@ def tensor_of(array: Any) -> Any:
     if array.ndim:
         return torch.from_dlpack(array)
     scalar = np.asarray(array)  # DLPack costs 15 us more
-    return torch.from_numpy(scalar.astype(np.float32) if scalar.dtype == BFLOAT16 else scalar.copy())
+    if scalar.dtype not in (BFLOAT16, np.float32):
+        return torch.from_numpy(scalar.copy())
+    try:
+        tensor, memory = _scalars.pop()
+    except IndexError:
+        with torch.inference_mode(False):
+            made = [(torch.from_numpy(memory), memory) for memory in [np.empty((), np.float32) for _ in range(32)]]
+        tensor, memory = made.pop()
+        _scalars.extend(made)
+    memory[()] = scalar
+    return tensor
+
+
+_scalars: list[tuple[Any, Any]] = []
+"""Tensors f32[] for losses, each with the array that shares its memory: 32 at once cost 4 us less a step than one after each."""
 
 
 def environment() -> Environment:
