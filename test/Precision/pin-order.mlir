@@ -187,6 +187,69 @@ func.func @ties(%x: !t, %w: !t) -> !t {
   return %5 : !t
 }
 
+// CHECK-LABEL: @decays
+// CHECK: stablehlo.logistic {{.*}}<[], <structure, "decay of a state">>
+func.func @decays(%x: !t, %p: tensor<16xf32>) -> !t {
+  %0 = stablehlo.logistic %p : tensor<16xf32>
+  %a = stablehlo.broadcast_in_dim %0, dims = [1] : (tensor<16xf32>) -> !t
+  %first = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %last = stablehlo.constant dense<1000> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %first, %h = %x) : tensor<i32>, !t
+    cond {
+      %t = stablehlo.compare LT, %i, %last : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %t : tensor<i1>
+    } do {
+      %k = stablehlo.add %i, %one : tensor<i32>
+      %u = stablehlo.dot %x, %x : (!t, !t) -> !t
+      %1 = stablehlo.multiply %a, %h : !t
+      %2 = stablehlo.add %1, %u : !t
+      stablehlo.return %k, %2 : tensor<i32>, !t
+    }
+  %2 = stablehlo.dot %r#1, %x : (!t, !t) -> !t
+  return %2 : !t
+}
+
+// CHECK-LABEL: @tolerances
+// CHECK: stablehlo.tanh {{.*}}<[], <structure, "ends a loop">>
+func.func @tolerances(%x: !t) -> !t {
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %tolerance = stablehlo.constant dense<1.0e-06> : tensor<f32>
+  %r:2 = stablehlo.while(%a = %x, %e = %one) : !t, tensor<f32>
+    cond {
+      %p = stablehlo.compare GT, %e, %tolerance : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      stablehlo.return %p : tensor<i1>
+    } do {
+      %0 = stablehlo.dot %x, %a : (!t, !t) -> !t
+      %1 = stablehlo.tanh %0 : !t
+      %2 = stablehlo.subtract %1, %a : !t
+      %3 = stablehlo.abs %2 : !t
+      %4 = stablehlo.reduce(%3 init: %zero) applies stablehlo.maximum across dimensions = [0, 1] : (!t, tensor<f32>) -> tensor<f32>
+      stablehlo.return %1, %4 : !t, tensor<f32>
+    }
+  %5 = stablehlo.dot %r#0, %x : (!t, !t) -> !t
+  return %5 : !t
+}
+
+// CHECK-LABEL: @unrounded
+// CHECK: stablehlo.subtract {{.*}}<[], <structure, "an exact difference or choice">>
+func.func @unrounded(%x: !t, %y: !t) -> !t {
+  %0 = stablehlo.subtract %x, %y : !t
+  %1 = stablehlo.dot %0, %x : (!t, !t) -> !t
+  return %1 : !t
+}
+
+// CHECK-LABEL: @exponents
+// CHECK: stablehlo.add {{.*}}<[], <structure, "a difference that an exponential reads">>
+func.func @exponents(%x: !t, %y: !t) -> !t {
+  %0 = stablehlo.add %x, %y : !t
+  %1 = stablehlo.exponential %0 : !t
+  %2 = stablehlo.tanh %1 : !t
+  %3 = stablehlo.dot %2, %x : (!t, !t) -> !t
+  return %3 : !t
+}
+
 // CHECK-LABEL: @polynomials
 // CHECK-COUNT-6: <[], <structure, "a step of a polynomial">>
 func.func @polynomials(%x: !t) -> !t {

@@ -79,7 +79,8 @@ func.func @epsilon(%x: tensor<4x4xf32>, %y: tensor<4x4xf32>) -> tensor<4x4xf32> 
 
 /// A mask of -1e9 reaches the subtraction of the maximum: a row of nothing else would be NaN in f16.
 // CHECK-LABEL: func @mask
-func.func @mask(%scores: tensor<4x4xf32>, %keep: tensor<4x4xi1>) -> tensor<4x4xf32> {
+func.func @mask(%x: tensor<4x4xf32>, %keep: tensor<4x4xi1>) -> tensor<4x4xf32> {
+  %scores = stablehlo.dot %x, %x : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
   %mask = stablehlo.constant dense<-1.0e9> : tensor<4x4xf32>
   %lowest = stablehlo.constant dense<0xFF800000> : tensor<f32>
   // F16: stablehlo.select {{.*}}<[], <range, "constant overflows">>

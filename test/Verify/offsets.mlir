@@ -2,6 +2,7 @@
 // RUN: split-file %s %t
 // RUN: amp-opt %t/offset.output.mlir --amp-verify=input=%t/offset.mlir -verify-diagnostics
 // RUN: amp-opt %t/median.output.mlir --amp-verify=input=%t/median.mlir -verify-diagnostics
+// RUN: amp-opt %t/variance.output.mlir --amp-verify=input=%t/variance.mlir -verify-diagnostics
 
 /// A number that is added before the mean is subtracted is not rounded.
 
@@ -91,4 +92,68 @@ func.func @main(%d: !t, %w: tensor<8x4xf32>) -> tensor<4x4xf32> {
   %s = stablehlo.subtract %h, %5 : !t
   %o = stablehlo.dot %s, %w : (!t, tensor<8x4xf32>) -> tensor<4x4xf32>
   return %o : tensor<4x4xf32>
+}
+
+/// Nor one in a variance, by a relu in a function and an op that moves the sum.
+
+//--- variance.mlir
+!t = tensor<4x8xf32>
+!g = tensor<2x8xf32>
+!r = tensor<2xf32>
+module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, allow = ["contraction", "elementwise"], clear = ["layout", "gather_scatter", "contraction.result"]>} {
+func.func @main(%d: !t, %i: tensor<2x1xi32>, %w: !r) -> tensor<f32> {
+  %init = stablehlo.constant dense<0.0> : tensor<f32>
+  %c = stablehlo.constant dense<200.0> : !t
+  %many = stablehlo.constant dense<8.0> : !r
+  %h = stablehlo.add %d, %c : !t
+  %g = "stablehlo.gather"(%h, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 8>}> : (!t, tensor<2x1xi32>) -> !g
+  %g2 = stablehlo.multiply %g, %g : !g
+  %m = stablehlo.reduce(%g init: %init) applies stablehlo.add across dimensions = [1] : (!g, tensor<f32>) -> !r
+  %m2 = stablehlo.reduce(%g2 init: %init) applies stablehlo.add across dimensions = [1] : (!g, tensor<f32>) -> !r
+  %n = stablehlo.divide %m, %many : !r
+  %n2 = stablehlo.divide %m2, %many : !r
+  %nn = stablehlo.multiply %n, %n : !r
+  %s = stablehlo.subtract %n2, %nn : !r
+  %r = func.call @relu(%s) : (!r) -> !r
+  %q = stablehlo.sqrt %r : !r
+  %o = stablehlo.dot %q, %w : (!r, !r) -> tensor<f32>
+  return %o : tensor<f32>
+}
+func.func private @relu(%x: !r) -> !r {
+  %zero = stablehlo.constant dense<0.0> : !r
+  %r = stablehlo.maximum %x, %zero : !r
+  return %r : !r
+}
+}
+
+//--- variance.output.mlir
+!t = tensor<4x8xf32>
+!h = tensor<2x8xbf16>
+!g = tensor<2x8xf32>
+!r = tensor<2xf32>
+func.func @main(%d: !t, %i: tensor<2x1xi32>, %w: !r) -> tensor<f32> {
+  %init = stablehlo.constant dense<0.0> : tensor<f32>
+  %c = stablehlo.constant dense<200.0> : !t
+  %many = stablehlo.constant dense<8.0> : !r
+  %h = stablehlo.add %d, %c : !t
+  %hh = amp.cast %h <unlisted> : !t to tensor<4x8xbf16>
+  %gh = "stablehlo.gather"(%hh, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xbf16>, tensor<2x1xi32>) -> !h
+  %g = amp.cast %gh <unlisted> : !h to !g
+  %g2 = stablehlo.multiply %g, %g : !g
+  %m = stablehlo.reduce(%g init: %init) applies stablehlo.add across dimensions = [1] : (!g, tensor<f32>) -> !r
+  %m2 = stablehlo.reduce(%g2 init: %init) applies stablehlo.add across dimensions = [1] : (!g, tensor<f32>) -> !r
+  %n = stablehlo.divide %m, %many : !r
+  %n2 = stablehlo.divide %m2, %many : !r
+  %nn = stablehlo.multiply %n, %n : !r
+  // expected-error @+1 {{expects f32 for a difference of near values that a root, logarithm or division reads}}
+  %s = stablehlo.subtract %n2, %nn : !r
+  %r = func.call @relu(%s) : (!r) -> !r
+  %q = stablehlo.sqrt %r : !r
+  %o = stablehlo.dot %q, %w : (!r, !r) -> tensor<f32>
+  return %o : tensor<f32>
+}
+func.func private @relu(%x: !r) -> !r {
+  %zero = stablehlo.constant dense<0.0> : !r
+  %r = stablehlo.maximum %x, %zero : !r
+  return %r : !r
 }

@@ -106,7 +106,7 @@ Conditioning::Conditioning(PinState &state)
   SmallVector<unsigned> from(differences.set_bits());
   inexact = graph.reach(from, /*forward=*/true, [&](unsigned number) {
     const SlotNode &node = graph.nodes[number];
-    return isLayout(node) || scalings.contains(namedKindOf(node.op)) ||
+    return moves(node) || scalings.contains(namedKindOf(node.op)) ||
            addsLittle(node.op);
   });
   inexact |= differences;
@@ -336,7 +336,7 @@ void Conditioning::extend(llvm::BitVector &exact) const {
   exact |= graph.reach(from, /*forward=*/false, [&](unsigned number) {
     const SlotNode &node = graph.nodes[number];
     return !node.isForced && !node.isContraction &&
-           (isLayout(node) || isPerElement(node.row));
+           (moves(node) || isPerElement(node.row));
   });
 }
 
@@ -462,8 +462,9 @@ void Conditioning::addCentre(Operation *op, unsigned i,
     means.set(*difference);
 }
 
-/// Adds the ops that add a constant to `data`. The constant cancels with that
-/// in the mean, but the rounding errors of the sums would remain.
+/// Adds the ops that add a constant to `data` and those that move the result.
+/// The constant cancels with that in the mean, but the rounding errors of the
+/// sums would remain.
 void Conditioning::addOffsets(Value data, llvm::BitVector &means) const {
   std::optional<unsigned> maker = graph.nodeOf(data);
   if (!maker)
@@ -477,14 +478,20 @@ void Conditioning::addOffsets(Value data, llvm::BitVector &means) const {
              return range.isConstant && range.lo == range.hi;
            });
   };
-  for (unsigned n : originsOf(*maker, [&](unsigned n) {
-         return moves(graph.nodes[n]) || isOffset(n);
-       }))
-    if (isOffset(n))
+  auto passes = [&](unsigned n) {
+    const SlotNode &node = graph.nodes[n];
+    bool gathers = node.row && node.row->opClass == OpClass::gather_scatter &&
+                   node.row->regions == RegionRule::none;
+    return moves(node) || gathers || isOffset(n);
+  };
+  SmallVector<unsigned> path = originsOf(*maker, passes);
+  if (llvm::any_of(path, isOffset))
+    for (unsigned n : llvm::make_filter_range(path, passes))
       means.set(n);
 }
 
-/// Includes the products, because their rounding errors carry over to the sum.
+/// Includes the products, because their rounding errors carry over to the sum,
+/// and constants that are added to their factors: sum((h + 10)^2).
 llvm::BitVector Conditioning::findSums(const llvm::BitVector &exact) const {
   llvm::BitVector sums(graph.nodes.size());
   auto isProduct = [&](unsigned n) {
@@ -505,8 +512,10 @@ llvm::BitVector Conditioning::findSums(const llvm::BitVector &exact) const {
     for (Value summand : op->getOperands())
       if (std::optional<unsigned> product = graph.nodeOf(summand))
         for (unsigned node : originsOf(*product, isProduct))
-          if (isProduct(node))
+          if (isProduct(node)) {
             sums.set(node);
+            addOffsets(graph.nodes[node].op->getOperand(0), sums);
+          }
   };
   for (unsigned number : exact.set_bits()) {
     add(number);

@@ -162,6 +162,12 @@ void pinToleranceLoops(PinState &state);
 /// * floor, ceil, round and remainder of what such data is part of.
 void pinUnroundedData(PinState &state);
 
+/// Pins sums and differences of which an exponential is computed, possibly
+/// through selections, if one of them may cancel and no low contraction has
+/// rounded its operands: the absolute error of the operands is the relative
+/// error of the exponential.
+void pinExponents(PinState &state);
+
 /// Pins Horner schemes of at least three steps with constant coefficients:
 /// elementary functions that the exporter expanded.
 void pinPolynomials(PinState &state);

@@ -131,7 +131,8 @@ bool Conditioning::isSum(unsigned number) const {
          });
 }
 
-/// Returns true if a sum, or a product that it sums, is low.
+/// Returns true if a sum, a product that it sums, or a constant that is added
+/// to a factor of one, is low.
 bool Conditioning::isRoundedSum(unsigned number) const {
   auto isLow = [&](unsigned n) {
     return graph.nodes[n].isLow && !graph.nodes[n].isAsked;
@@ -151,7 +152,8 @@ bool Conditioning::isRoundedSum(unsigned number) const {
       const ProgramNode &node = graph.nodes[*at];
       OpKind kind = node.isCarried ? OpKind::other : namedKindOf(node.op);
       bool isProduct = kind == OpKind::multiply || kind == OpKind::square;
-      if (isProduct && isLow(*at))
+      if (isProduct && (isLow(*at) ||
+                        llvm::any_of(offsetsOf(node.op->getOperand(0)), isLow)))
         return true;
       at = isLayout(node) && node.op->getNumOperands() == 1
                ? graph.nodeOf(node.op->getOperand(0))
@@ -195,29 +197,33 @@ bool Conditioning::isMeanOf(Value mean, Value data) const {
   return false;
 }
 
-/// Returns the ops that add a constant to compute `data`, before data movement.
+/// Returns the ops that add constants to compute `data`, with the ops that move
+/// the sums; none if no constant is added.
 SmallVector<unsigned> Conditioning::offsetsOf(Value data) const {
-  SmallVector<unsigned> offsets;
+  SmallVector<unsigned> path;
+  bool isOffset = false;
   for (unsigned step = 0; step < 8; ++step) {
     data = graph.sourceOf(data);
     std::optional<unsigned> number = graph.nodeOf(data);
     Operation *op = data.getDefiningOp();
     if (!number || !op || op->getNumOperands() == 0)
-      return offsets;
+      break;
     const ProgramNode &node = graph.nodes[*number];
-    bool adds = isDifference(namedKindOf(op)) && op->getNumOperands() == 2;
     auto isNumber = [&](unsigned i) {
       return readSplat(graph.originOf(op->getOperand(i))).has_value();
     };
-    if (adds && !isNumber(0) && !isNumber(1))
-      return offsets;
-    if (adds)
-      offsets.push_back(*number);
-    if (!adds && (!isLayout(node) || op->getNumOperands() != 1))
-      return offsets;
+    bool adds = isDifference(namedKindOf(op)) && op->getNumOperands() == 2 &&
+                (isNumber(0) || isNumber(1));
+    bool gathers = node.row && node.row->opClass == OpClass::gather_scatter &&
+                   node.row->regions == RegionRule::none;
+    bool moves = gathers || (isLayout(node) && op->getNumOperands() == 1);
+    if (!adds && !moves)
+      break;
+    path.push_back(*number);
+    isOffset |= adds;
     data = op->getOperand(adds && isNumber(0) ? 1 : 0);
   }
-  return offsets;
+  return isOffset ? path : SmallVector<unsigned>();
 }
 
 /// Returns true if `centre` is computed from elements that are selected from
@@ -252,16 +258,16 @@ bool Conditioning::isCentreOf(Value centre, Value data,
   return isChosen && isOneOf;
 }
 
-/// Adds the rounded differences before `magnified`, factors and layout ops.
+/// Adds the rounded differences before `magnified`, factors, calls, loops and
+/// layout ops.
 void Conditioning::addDifferences(Value magnified) {
   std::optional<unsigned> first = graph.nodeOf(magnified);
   if (!first)
     return;
   auto forwards = [&](unsigned n) {
     const ProgramNode &node = graph.nodes[n];
-    return isLayout(node) ||
-           (!node.isCarried &&
-            (keepsRelativeError(namedKindOf(node.op)) || addsEpsilon(node.op)));
+    return node.isCarried || isLayout(node) ||
+           keepsRelativeError(namedKindOf(node.op)) || addsEpsilon(node.op);
   };
   SmallVector<unsigned> work = {*first};
   llvm::BitVector seen(graph.size());
