@@ -152,72 +152,6 @@ static bool isWellFormed(const OpRow &row, StringRef dialect) {
          areSlots(row.results);
 }
 
-/// Kinds of ops without an attribute or region that passes would read in
-/// StableHLO's form.
-static constexpr KindSet plainKinds = {
-    OpKind::abs,
-    OpKind::acos,
-    OpKind::acosh,
-    OpKind::add,
-    OpKind::and_,
-    OpKind::arange,
-    OpKind::asin,
-    OpKind::asinh,
-    OpKind::atan,
-    OpKind::atan2,
-    OpKind::atanh,
-    OpKind::cbrt,
-    OpKind::ceil,
-    OpKind::clamp,
-    OpKind::convert,
-    OpKind::copy,
-    OpKind::cosh,
-    OpKind::cosine,
-    OpKind::divide,
-    OpKind::erf,
-    OpKind::erf_inv,
-    OpKind::erfc,
-    OpKind::exp2,
-    OpKind::exponential,
-    OpKind::exponential_minus_one,
-    OpKind::floor,
-    OpKind::is_finite,
-    OpKind::is_inf,
-    OpKind::is_nan,
-    OpKind::lgamma,
-    OpKind::log,
-    OpKind::log10,
-    OpKind::log2,
-    OpKind::log_plus_one,
-    OpKind::logistic,
-    OpKind::matmul,
-    OpKind::maximum,
-    OpKind::minimum,
-    OpKind::multiply,
-    OpKind::negate,
-    OpKind::not_,
-    OpKind::or_,
-    OpKind::other,
-    OpKind::power,
-    OpKind::reciprocal,
-    OpKind::remainder,
-    OpKind::reshape,
-    OpKind::round_nearest_afz,
-    OpKind::round_nearest_even,
-    OpKind::rsqrt,
-    OpKind::select,
-    OpKind::sign,
-    OpKind::sine,
-    OpKind::sinh,
-    OpKind::sqrt,
-    OpKind::square,
-    OpKind::subtract,
-    OpKind::tan,
-    OpKind::tanh,
-    OpKind::transpose,
-    OpKind::xor_,
-};
-
 OpRows::OpRows(Dialect *dialect, ArrayRef<OpRow> rows)
     : Base(dialect), rows(rows) {
   StringRef name = dialect->getNamespace();
@@ -232,7 +166,7 @@ OpRows::OpRows(Dialect *dialect, ArrayRef<OpRow> rows)
     this->rows = {};
   }
   for (const OpRow &row : this->rows)
-    if (!plainKinds.contains(row.kind)) {
+    if (row.kind >= OpKind::firstOfOurs) {
       error = ("expects a kind of ops without attributes and regions in a row, "
                "such as add, but got '" +
                row.name + "' with that of '" + hloName(row.kind) + "'")

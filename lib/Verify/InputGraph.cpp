@@ -171,6 +171,18 @@ bool InputGraph::isSquare(Value value) const {
           originOf(op->getOperand(0)) == originOf(op->getOperand(1)));
 }
 
+bool InputGraph::isRounded(Value value) const {
+  while (std::optional<unsigned> number = nodeOf(value)) {
+    const ProgramNode &node = nodes[*number];
+    if (node.isLow && !node.isAsked && !node.isForced)
+      return node.moves() || isPerElement(node.row);
+    value = node.isCarried ? Value() : findMovedOperand(node.op);
+    if (!value)
+      return false;
+  }
+  return false;
+}
+
 std::optional<unsigned> InputGraph::nodeOf(Value value) const {
   auto known = numbers.find(sourceOf(value));
   return known == numbers.end() ? std::nullopt

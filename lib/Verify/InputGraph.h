@@ -79,6 +79,10 @@ public:
   /// Returns true if `value` is the product of a value with itself.
   bool isSquare(Value value) const;
 
+  /// Returns true if an elementwise op that computes `value`, or an op that
+  /// moves it, is low, and the user has not asked for that.
+  bool isRounded(Value value) const;
+
   /// Returns the nodes reachable from `from` over users (`forward`) or over
   /// producers, through nodes that `passes` accepts.
   llvm::BitVector reach(ArrayRef<unsigned> from, bool forward,

@@ -8,7 +8,8 @@
 //--- input.mlir
 !t = tensor<4x4xf32>
 module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, allow = ["contraction", "elementwise"], clear = ["layout", "contraction.result"]>} {
-  func.func @main(%x: !t, %w: !t, %sum: !t) -> !t {
+  func.func @main(%x: !t, %w: !t, %logit: !t) -> !t {
+    %sum = stablehlo.tanh %logit : !t
     %y = stablehlo.dot %x, %w : (!t, !t) -> !t
     %s = stablehlo.add %sum, %y : !t
     %d = stablehlo.subtract %s, %sum : !t
@@ -22,7 +23,8 @@ module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, al
 //--- output.mlir
 !t = tensor<4x4xf32>
 !h = tensor<4x4xbf16>
-func.func @main(%x: !t, %w: !t, %sum: !t) -> !t {
+func.func @main(%x: !t, %w: !t, %logit: !t) -> !t {
+  %sum = stablehlo.tanh %logit : !t
   %xh = amp.cast %x <unlisted> : !t to !h
   %wh = amp.cast %w <unlisted> : !t to !h
   %y = stablehlo.dot %xh, %wh : (!h, !h) -> !t
@@ -39,7 +41,8 @@ func.func @main(%x: !t, %w: !t, %sum: !t) -> !t {
 
 !t = tensor<4x4xf32>
 !h = tensor<4x4xbf16>
-func.func @main(%x: !t, %w: !t, %sum: !t) -> !t {
+func.func @main(%x: !t, %w: !t, %logit: !t) -> !t {
+  %sum = stablehlo.tanh %logit : !t
   %xh = amp.cast %x <unlisted> : !t to !h
   %wh = amp.cast %w <unlisted> : !t to !h
   %y = stablehlo.dot %xh, %wh : (!h, !h) -> !t
@@ -58,7 +61,8 @@ func.func @main(%x: !t, %w: !t, %sum: !t) -> !t {
 
 !t = tensor<4x4xf32>
 !h = tensor<4x4xbf16>
-func.func @main(%x: !t, %w: !t, %sum: !t) -> !t {
+func.func @main(%x: !t, %w: !t, %logit: !t) -> !t {
+  %sum = stablehlo.tanh %logit : !t
   %xh = amp.cast %x <unlisted> : !t to !h
   %wh = amp.cast %w <unlisted> : !t to !h
   %sumh = amp.cast %sum <unlisted> : !t to !h

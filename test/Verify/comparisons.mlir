@@ -6,7 +6,8 @@
 
 //--- input.mlir
 module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, allow = ["contraction"], clear = ["select"]>} {
-  func.func @main(%x: tensor<4x4xf32>, %y: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4x4xi1>) {
+  func.func @main(%x: tensor<4x4xf32>, %w: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4x4xi1>) {
+    %y = stablehlo.dot %x, %w : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
     %0 = stablehlo.compare LT, %x, %y : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xi1>
     %1 = stablehlo.select %0, %x, %y : tensor<4x4xi1>, tensor<4x4xf32>
     %2 = stablehlo.dot %1, %1 : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
@@ -16,8 +17,10 @@ module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, al
 }
 
 //--- output.mlir
-func.func @main(%x: tensor<4x4xf32>, %y: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4x4xi1>) {
+func.func @main(%x: tensor<4x4xf32>, %w: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4x4xi1>) {
   %a = amp.cast %x <unlisted> : tensor<4x4xf32> to tensor<4x4xbf16>
+  %wl = amp.cast %w <unlisted> : tensor<4x4xf32> to tensor<4x4xbf16>
+  %y = stablehlo.dot %a, %wl : (tensor<4x4xbf16>, tensor<4x4xbf16>) -> tensor<4x4xf32>
   %b = amp.cast %y <unlisted> : tensor<4x4xf32> to tensor<4x4xbf16>
   %0 = stablehlo.compare LT, %a, %b : (tensor<4x4xbf16>, tensor<4x4xbf16>) -> tensor<4x4xi1>
   %1 = stablehlo.select %0, %a, %b : tensor<4x4xi1>, tensor<4x4xbf16>
@@ -28,8 +31,10 @@ func.func @main(%x: tensor<4x4xf32>, %y: tensor<4x4xf32>) -> (tensor<4x4xf32>, t
 
 // -----
 
-func.func @main(%x: tensor<4x4xf32>, %y: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4x4xi1>) {
+func.func @main(%x: tensor<4x4xf32>, %w: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4x4xi1>) {
   %a = amp.cast %x <unlisted> : tensor<4x4xf32> to tensor<4x4xbf16>
+  %wl = amp.cast %w <unlisted> : tensor<4x4xf32> to tensor<4x4xbf16>
+  %y = stablehlo.dot %a, %wl : (tensor<4x4xbf16>, tensor<4x4xbf16>) -> tensor<4x4xf32>
   %b = amp.cast %y <unlisted> : tensor<4x4xf32> to tensor<4x4xbf16>
   %0 = stablehlo.compare LT, %a, %b : (tensor<4x4xbf16>, tensor<4x4xbf16>) -> tensor<4x4xi1>
   %1 = stablehlo.select %0, %a, %b : tensor<4x4xi1>, tensor<4x4xbf16>

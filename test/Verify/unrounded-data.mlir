@@ -1,5 +1,6 @@
 // RUN: split-file %s %t
 // RUN: amp-opt %t/output.mlir --amp-verify=input=%t/input.mlir -split-input-file -verify-diagnostics
+// RUN: amp-opt %t/choices.output.mlir --amp-verify=input=%t/choices.mlir -split-input-file -verify-diagnostics
 
 /// A difference of arguments, and the floor of one, lowered; those of results of
 /// matmuls may be.
@@ -67,4 +68,114 @@ func.func @main(%x: !t, %y: !t, %w: !t) -> !t {
   %c = amp.cast %3 <unlisted> : !t to !h
   %4 = stablehlo.dot %c, %wh : (!h, !h) -> !t
   return %4 : !t
+}
+
+/// The same for a prediction less its target, and for comparisons of arguments.
+
+//--- choices.mlir
+!t = tensor<4x4xf32>
+module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, allow = ["contraction", "elementwise"], clear = ["layout", "select", "contraction.result"]>} {
+func.func @main(%x: !t, %y: !t, %w: !t) -> !t {
+  %c = stablehlo.constant dense<7.68e+03> : !t
+  %b = stablehlo.constant dense<0.5> : !t
+  %p = stablehlo.dot %x, %w : (!t, !t) -> !t
+  %0 = stablehlo.add %p, %c : !t
+  %1 = stablehlo.subtract %0, %y : !t
+  %2 = stablehlo.compare GT, %x, %b : (!t, !t) -> tensor<4x4xi1>
+  %3 = stablehlo.compare GT, %x, %y : (!t, !t) -> tensor<4x4xi1>
+  %4 = stablehlo.select %2, %1, %b : tensor<4x4xi1>, !t
+  %5 = stablehlo.select %3, %4, %b : tensor<4x4xi1>, !t
+  %7 = stablehlo.dot %5, %w : (!t, !t) -> !t
+  return %7 : !t
+}
+}
+
+//--- choices.output.mlir
+!t = tensor<4x4xf32>
+!h = tensor<4x4xbf16>
+func.func @main(%x: !t, %y: !t, %w: !t) -> !t {
+  %c = stablehlo.constant dense<7.68e+03> : !t
+  %b = stablehlo.constant dense<0.5> : !t
+  %xh = amp.cast %x <unlisted> : !t to !h
+  %wh = amp.cast %w <unlisted> : !t to !h
+  %p = stablehlo.dot %xh, %wh : (!h, !h) -> !t
+  %0 = stablehlo.add %p, %c : !t
+  %1 = stablehlo.subtract %0, %y : !t
+  %2 = stablehlo.compare GT, %x, %b : (!t, !t) -> tensor<4x4xi1>
+  %3 = stablehlo.compare GT, %x, %y : (!t, !t) -> tensor<4x4xi1>
+  %4 = stablehlo.select %2, %1, %b : tensor<4x4xi1>, !t
+  %5 = stablehlo.select %3, %4, %b : tensor<4x4xi1>, !t
+  %6 = amp.cast %5 <unlisted> : !t to !h
+  %7 = stablehlo.dot %6, %wh : (!h, !h) -> !t
+  return %7 : !t
+}
+
+// -----
+
+!t = tensor<4x4xf32>
+!h = tensor<4x4xbf16>
+func.func @main(%x: !t, %y: !t, %w: !t) -> !t {
+  %b = stablehlo.constant dense<0.5> : !t
+  %xh = amp.cast %x <unlisted> : !t to !h
+  %wh = amp.cast %w <unlisted> : !t to !h
+  %p = stablehlo.dot %xh, %wh : (!h, !h) -> !t
+  %ch = stablehlo.constant dense<7.68e+03> : !h
+  %ph = amp.cast %p <unlisted> : !t to !h
+  // expected-error @+1 {{expects f32 for a prediction less its target}}
+  %h = stablehlo.add %ph, %ch : !h
+  %0 = amp.cast %h <unlisted> : !h to !t
+  %1 = stablehlo.subtract %0, %y : !t
+  %2 = stablehlo.compare GT, %x, %b : (!t, !t) -> tensor<4x4xi1>
+  %3 = stablehlo.compare GT, %x, %y : (!t, !t) -> tensor<4x4xi1>
+  %4 = stablehlo.select %2, %1, %b : tensor<4x4xi1>, !t
+  %5 = stablehlo.select %3, %4, %b : tensor<4x4xi1>, !t
+  %6 = amp.cast %5 <unlisted> : !t to !h
+  %7 = stablehlo.dot %6, %wh : (!h, !h) -> !t
+  return %7 : !t
+}
+
+// -----
+
+!t = tensor<4x4xf32>
+!h = tensor<4x4xbf16>
+func.func @main(%x: !t, %y: !t, %w: !t) -> !t {
+  %c = stablehlo.constant dense<7.68e+03> : !t
+  %b = stablehlo.constant dense<0.5> : !t
+  %xh = amp.cast %x <unlisted> : !t to !h
+  %wh = amp.cast %w <unlisted> : !t to !h
+  %p = stablehlo.dot %xh, %wh : (!h, !h) -> !t
+  %0 = stablehlo.add %p, %c : !t
+  %1 = stablehlo.subtract %0, %y : !t
+  %bh = stablehlo.constant dense<0.5> : !h
+  // expected-error @+1 {{expects f32 for a comparison of data that nothing has rounded}}
+  %2 = stablehlo.compare GT, %xh, %bh : (!h, !h) -> tensor<4x4xi1>
+  %3 = stablehlo.compare GT, %x, %y : (!t, !t) -> tensor<4x4xi1>
+  %4 = stablehlo.select %2, %1, %b : tensor<4x4xi1>, !t
+  %5 = stablehlo.select %3, %4, %b : tensor<4x4xi1>, !t
+  %6 = amp.cast %5 <unlisted> : !t to !h
+  %7 = stablehlo.dot %6, %wh : (!h, !h) -> !t
+  return %7 : !t
+}
+
+// -----
+
+!t = tensor<4x4xf32>
+!h = tensor<4x4xbf16>
+func.func @main(%x: !t, %y: !t, %w: !t) -> !t {
+  %c = stablehlo.constant dense<7.68e+03> : !t
+  %b = stablehlo.constant dense<0.5> : !t
+  %xh = amp.cast %x <unlisted> : !t to !h
+  %wh = amp.cast %w <unlisted> : !t to !h
+  %p = stablehlo.dot %xh, %wh : (!h, !h) -> !t
+  %0 = stablehlo.add %p, %c : !t
+  %1 = stablehlo.subtract %0, %y : !t
+  %2 = stablehlo.compare GT, %x, %b : (!t, !t) -> tensor<4x4xi1>
+  %yh = amp.cast %y <unlisted> : !t to !h
+  // expected-error @+1 {{expects f32 for a comparison of data that nothing has rounded}}
+  %3 = stablehlo.compare GT, %xh, %yh : (!h, !h) -> tensor<4x4xi1>
+  %4 = stablehlo.select %2, %1, %b : tensor<4x4xi1>, !t
+  %5 = stablehlo.select %3, %4, %b : tensor<4x4xi1>, !t
+  %6 = amp.cast %5 <unlisted> : !t to !h
+  %7 = stablehlo.dot %6, %wh : (!h, !h) -> !t
+  return %7 : !t
 }

@@ -3,10 +3,12 @@
 // while (...) { h = %a * h + (1 - %a) * u }, with %a from outside of the loop
 //     ==>   %a, 1 - %a, the products and h are not low: bf16 has no number
 //           between 0.996 and 1
+// while (...) { a = %p * a - %q * b; b = %q * a + %p * b }   ==>   nor is %q
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Precision/pins/Pins.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -17,7 +19,7 @@ class DecayingStates {
 public:
   explicit DecayingStates(PinState &state) : graph(state.graph) {}
 
-  void pinIn(unsigned carried);
+  bool pinIn(unsigned carried, ArrayRef<unsigned> states);
 
 private:
   /// Returns true for ops in the loop, and in functions, which it may call.
@@ -73,15 +75,17 @@ void DecayingStates::pinFactor(unsigned factor) {
   }
 }
 
-/// Pins decays of one carried value, and the value.
-void DecayingStates::pinIn(unsigned carried) {
+/// Pins the factors from outside of the loop by which a carried value depends
+/// on `states`, with the products, and the value; returns true if it has any.
+bool DecayingStates::pinIn(unsigned carried, ArrayRef<unsigned> states) {
   Operation *loop = graph.nodes[carried].op;
   auto isPath = [&](unsigned n) { return isInside(n, loop) && isStep(n); };
   auto isMove = [&](unsigned n) {
     return isInside(n, loop) && moves(graph.nodes[n]);
   };
   llvm::BitVector before = graph.reachWith(carried, /*forward=*/false, isPath);
-  llvm::BitVector copies = graph.reachWith(carried, /*forward=*/true, isMove);
+  llvm::BitVector copies = graph.reachWith(states, /*forward=*/true, isMove);
+  bool isDecaying = false;
   for (unsigned copy : copies.set_bits())
     for (unsigned product : graph.usersOf(copy)) {
       if (namedKindOf(graph.nodes[product].op) != OpKind::multiply ||
@@ -90,6 +94,7 @@ void DecayingStates::pinIn(unsigned carried) {
       for (unsigned factor : graph.definitionsOf(product)) {
         if (factor == copy || !isInvariant(factor, loop))
           continue;
+        isDecaying = true;
         pinFactor(factor);
         llvm::BitVector path =
             graph.reachWith(product, /*forward=*/true, isPath);
@@ -101,11 +106,19 @@ void DecayingStates::pinIn(unsigned carried) {
             /*passesDenial=*/true);
       }
     }
+  return isDecaying;
 }
 
 void amp::precision::pinDecayingStates(PinState &state) {
   DecayingStates decays(state);
+  llvm::MapVector<Operation *, SmallVector<unsigned>> decaying;
   for (auto [number, node] : llvm::enumerate(state.graph.nodes))
-    if (node.row && node.row->regions == RegionRule::loop)
-      decays.pinIn(number);
+    if (node.row && node.row->regions == RegionRule::loop &&
+        decays.pinIn(number, number))
+      decaying[node.op].push_back(number);
+  // The parts of a complex state decay together: a' = p * a - q * b.
+  for (const auto &[loop, states] : decaying)
+    if (states.size() > 1)
+      for (unsigned carried : states)
+        decays.pinIn(carried, states);
 }

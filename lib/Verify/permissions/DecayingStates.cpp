@@ -29,10 +29,17 @@ static bool isSumOf(const InputGraph &graph, Value sum, Operation *product) {
          });
 }
 
-/// Returns true if `product` multiplies a state of `loop`, which it is a
-/// summand of, by a value from outside of the loop.
-static bool isDecay(const InputGraph &graph, Operation *product,
-                    Operation *loop) {
+namespace {
+/// A product of a state of a loop, and of a value from outside of the loop.
+struct Decay {
+  unsigned state;
+  unsigned sum; ///< state of which the product is a summand
+  Value factor;
+};
+} // namespace
+
+static SmallVector<Decay> findDecays(const InputGraph &graph,
+                                     Operation *product, Operation *loop) {
   Operation *end = loop->getRegion(1).front().getTerminator();
   auto isOutside = [&](Value value) {
     Value origin = graph.originOf(value);
@@ -40,22 +47,46 @@ static bool isDecay(const InputGraph &graph, Operation *product,
       return graph.originOf(end->getOperand(*number)) == origin;
     return !loop->isAncestor(origin.getParentRegion()->getParentOp());
   };
-  return llvm::any_of(ArrayRef({0u, 1u}), [&](unsigned i) {
+  SmallVector<Decay> decays;
+  for (unsigned i : {0u, 1u}) {
     Value state = graph.originOf(product->getOperand(i));
+    Value factor = product->getOperand(1 - i);
     std::optional<unsigned> number = stateOf(state, loop);
-    return number && !isOutside(state) &&
-           isOutside(product->getOperand(1 - i)) &&
-           isSumOf(graph, end->getOperand(*number), product);
+    if (!number || isOutside(state) || !isOutside(factor))
+      continue;
+    for (auto [sum, next] : llvm::enumerate(end->getOperands()))
+      if (isSumOf(graph, next, product))
+        decays.push_back({*number, static_cast<unsigned>(sum), factor});
+  }
+  return decays;
+}
+
+/// Returns true if `product` or its factor is low, and it multiplies a state
+/// that it is a summand of, or that decays, into one that does.
+static bool isRoundedDecay(const InputGraph &graph, Operation *product,
+                           Operation *loop) {
+  auto decays = [&](unsigned state) {
+    return llvm::any_of(loop->getRegion(1).getOps(), [&](Operation &op) {
+      return isHlo(&op, OpKind::multiply) &&
+             llvm::any_of(findDecays(graph, &op, loop), [&](Decay decay) {
+               return decay.state == state && decay.sum == state;
+             });
+    });
+  };
+  bool isLow = graph.isRounded(product->getResult(0));
+  return llvm::any_of(findDecays(graph, product, loop), [&](Decay decay) {
+    bool isKept =
+        decay.state == decay.sum || (decays(decay.state) && decays(decay.sum));
+    return isKept && (isLow || graph.isRounded(decay.factor));
   });
 }
 
 LogicalResult amp::verify::checkDecayingStates(const InputGraph &graph) {
   for (const ProgramNode &node : graph.nodes) {
     Operation *loop = node.isCarried ? nullptr : node.op->getParentOp();
-    if (node.isLow && !node.isAsked && !node.isForced &&
-        isHlo(node.op, OpKind::multiply) && isHlo(loop, OpKind::while_) &&
+    if (isHlo(node.op, OpKind::multiply) && isHlo(loop, OpKind::while_) &&
         node.op->getParentRegion() == &loop->getRegion(1) &&
-        isDecay(graph, node.op, loop))
+        isRoundedDecay(graph, node.op, loop))
       return breaks(node.op, Guarantee::structure)
              << "expects f32 for the decay of a state";
   }

@@ -26,8 +26,9 @@ LogicalResult checkUpdates(const InputGraph &graph);
 /// Checks that values that a loop counts up, or updates, are f32.
 LogicalResult checkCounters(const InputGraph &graph, FloatType low);
 
-/// Checks that differences of arguments of the program are f32, and floor, ceil,
-/// round and remainder of one.
+/// Checks that these ops on arguments of the program are f32, with the products
+/// that compute their operands: differences; comparisons; floor, ceil, round and
+/// remainder; results of contractions, plus others, less an argument.
 LogicalResult checkUnroundedData(const InputGraph &graph);
 
 /// Checks that the carried values that a float comparison in the condition of a
@@ -35,7 +36,8 @@ LogicalResult checkUnroundedData(const InputGraph &graph);
 LogicalResult checkToleranceLoops(const InputGraph &graph);
 
 /// Checks that the products of a state of a loop with a value from outside of
-/// it are f32, where the state is their sum with another value.
+/// it, and such values, are f32, where the state is their sum with another
+/// value.
 LogicalResult checkDecayingStates(const InputGraph &graph);
 
 /// Checks that these ops are f32: rounding errors that the program computes

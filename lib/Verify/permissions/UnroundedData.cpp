@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// subtract %x, %y : bf16, of arguments   ==>   breaks "… stay f32"
+// subtract %x, %y : bf16, of arguments          ==>   breaks "… stay f32"
+// subtract (add (dot %x, %w), %c), %target : bf16   ==>   the same
+// compare GT, %x, %edges : bf16, of arguments   ==>   the same
 #include "dialects/amp/IR/Amp.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Kinds.h"
+#include "lib/Verify/Constants.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/permissions/Pins.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -19,21 +22,25 @@ static int64_t elementsOf(Type type) {
 
 /// Appends `value` and what computes it to `chain`, and returns true, if it is
 /// data of the user, without a declared range: an argument of the program with
-/// `elements` elements, or a product of such data.
-static bool isGiven(const InputGraph &graph, Value value, int64_t elements,
-                    SmallVectorImpl<Operation *> &chain) {
+/// `elements` elements (any number, if there is none), or a product of such
+/// data.
+static bool isGiven(const InputGraph &graph, Value value,
+                    std::optional<int64_t> elements,
+                    SmallVectorImpl<Value> &chain) {
   constexpr unsigned most = 8;
+  chain.push_back(value);
   value = graph.originOf(value);
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     auto function =
         dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
+    bool isWhole = !elements ||
+                   (*elements > 0 && elementsOf(value.getType()) == *elements);
     return function && function.isPublic() && !graph.nodeOf(value) &&
-           elements > 0 && elementsOf(argument.getType()) == elements &&
+           isF32(value.getType()) && isWhole &&
            !function.getArgAttr(argument.getArgNumber(),
                                 AmpDialect::rangeAttrName);
   }
   Operation *op = value.getDefiningOp();
-  chain.push_back(op);
   return isHlo(op, {OpKind::multiply, OpKind::negate}) && chain.size() < most &&
          llvm::all_of(
              op->getOperands(),
@@ -42,46 +49,88 @@ static bool isGiven(const InputGraph &graph, Value value, int64_t elements,
              });
 }
 
-/// Checks a difference of given data, and floor, ceil, round and remainder of
-/// it, with the products that compute it.
-static LogicalResult check(const InputGraph &graph, Operation *op) {
-  StringRef what;
+/// Appends `value` and the sums that compute it to `chain`, and returns true,
+/// if it is the result of a contraction, possibly plus others.
+static bool isPrediction(const InputGraph &graph, Value value,
+                         SmallVectorImpl<Value> &chain) {
+  constexpr unsigned most = 8;
+  chain.push_back(value);
+  Operation *op = graph.originOf(value).getDefiningOp();
+  if (op && isContraction(lookupRow(op))) {
+    chain.pop_back();
+    return true;
+  }
+  return isHlo(op, OpKind::add) && chain.size() < most &&
+         llvm::any_of(
+             op->getOperands(),
+             [&](Value operand) {
+               return isPrediction(graph, operand, chain);
+             });
+}
+
+/// Describes `op` if 16-bit operands change it by more than they are rounded;
+/// empty for other ops. `chain`: its operands, and what computes them.
+static StringRef findExact(const InputGraph &graph, Operation *op,
+                           SmallVectorImpl<Value> &chain) {
+  int64_t elements = elementsOf(op->getOperand(0).getType());
+  auto isData = [&](Value value) {
+    return isGiven(graph, value, elements, chain);
+  };
+  auto areCompared = [&](Value value, Value other) {
+    return isGiven(graph, value, std::nullopt, chain) &&
+           (readSplat(graph.originOf(other)) ||
+            isGiven(graph, other, std::nullopt, chain));
+  };
+  Value first = op->getOperand(0);
+  Value second = op->getNumOperands() > 1 ? op->getOperand(1) : Value();
   switch (namedKindOf(op)) {
   case OpKind::ceil:
   case OpKind::floor:
   case OpKind::remainder:
   case OpKind::round_nearest_afz:
   case OpKind::round_nearest_even:
-    what = "a step";
-    break;
+    return isData(first) ? "a step of data that nothing has rounded" : "";
   case OpKind::subtract:
-    what = "a difference";
-    break;
+    if (isData(first) && isData(second))
+      return "a difference of data that nothing has rounded";
+    chain.clear();
+    if (isData(second) && isPrediction(graph, first, chain))
+      return "a prediction less its target";
+    return "";
+  case OpKind::compare:
+    if (!second)
+      return "";
+    if (areCompared(first, second))
+      return "a comparison of data that nothing has rounded";
+    chain.clear();
+    return areCompared(second, first)
+               ? "a comparison of data that nothing has rounded"
+               : "";
   default:
+    return "";
+  }
+}
+
+static LogicalResult check(const InputGraph &graph, const ProgramNode &node) {
+  SmallVector<Value> chain;
+  StringRef what = findExact(graph, node.op, chain);
+  if (what.empty())
     return success();
-  }
-  SmallVector<Operation *> chain = {op};
-  int64_t elements = elementsOf(op->getResult(0).getType());
-  unsigned numOperands = namedKindOf(op) == OpKind::subtract ? 2 : 1;
-  for (Value operand : op->getOperands().take_front(numOperands))
-    if (!isGiven(graph, operand, elements, chain))
-      return success();
-  for (Operation *part : chain) {
-    std::optional<unsigned> number = graph.nodeOf(part->getResult(0));
-    if (number && graph.nodes[*number].isLow && !graph.nodes[*number].isAsked &&
-        !graph.nodes[*number].isForced)
-      return breaks(part, Guarantee::structure)
-             << "expects f32 for " << what
-             << " of data that nothing has rounded";
-  }
-  return success();
+  auto isRounded = [&](Value part) { return graph.isRounded(part); };
+  auto low = llvm::find_if(chain, isRounded);
+  if (!node.isLow && low == chain.end())
+    return success();
+  Operation *maker =
+      node.isLow ? nullptr : graph.sourceOf(*low).getDefiningOp();
+  return breaks(maker ? maker : node.op, Guarantee::structure)
+         << "expects f32 for " << what;
 }
 
 LogicalResult amp::verify::checkUnroundedData(const InputGraph &graph) {
   for (const ProgramNode &node : graph.nodes)
     if (!node.isCarried && !node.isAsked && !node.isForced &&
         isPerElement(node.row) && node.op->getNumResults() == 1 &&
-        failed(check(graph, node.op)))
+        node.op->getNumOperands() > 0 && failed(check(graph, node)))
       return failure();
   return success();
 }
