@@ -43,6 +43,9 @@ public:
 
   double largestNumber() const { return largest; }
 
+  /// Returns the magnitude from which the spacing of the format exceeds 1/16.
+  double largestAngle() const { return mostAngle; }
+
 private:
   double overflow;       ///< smallest magnitude that rounds to infinity
   double largest;        ///< largest finite number

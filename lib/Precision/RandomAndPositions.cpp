@@ -160,6 +160,7 @@ void amp::precision::pinPositions(PinState &state) {
       pinMadeOf(state.graph, state.parameters, isPosition,
                 ReasonKind::structure, "made of positions or counts alone");
   SlotGraph &graph = state.graph;
+  state.positions = positions;
   for (auto [number, node] : llvm::enumerate(graph.nodes))
     if (node.isContraction && !node.isForced && isOuterProduct(node.op) &&
         llvm::any_of(graph.definitionsOf(number),

@@ -166,6 +166,7 @@ LogicalResult Session::checkPins() {
       succeeded(checkUnroundedData(input)) &&
       succeeded(checkToleranceLoops(input)) &&
       succeeded(checkDecayingStates(input)) &&
+      succeeded(checkExponents(input, low)) &&
       succeeded(checkIdioms(input, statedRanges, low)) &&
       succeeded(checkBounds(output, input, roles, statedRanges, low)));
 }

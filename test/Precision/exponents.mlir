@@ -59,3 +59,44 @@ func.func @scores(%x: tensor<64x64xf32>, %w: tensor<64x64xf32>) -> tensor<64x64x
   %y = stablehlo.dot_general %q, %w, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
   return %y : tensor<64x64xf32>
 }
+
+// -----
+
+/// ALiBi as BLOOM has it: in bf16, the sum with a bias of up to 255 is a multiple
+/// of 1. The bias per distance is never positive; where it is large, the
+/// exponential is nearly zero.
+// CHECK-LABEL: @bias_per_position
+// CHECK: stablehlo.add {{.*}} : tensor<512x512xf32>
+// CHECK: stablehlo.select {{.*}} : tensor<512x512xi1>, tensor<512x512xf32>
+// CHECK-LABEL: @bias_per_distance
+// CHECK: stablehlo.add {{.*}} : tensor<512x512x{{b?}}f16>
+func.func @bias_per_position(%q: tensor<512x64xf32>, %k: tensor<512x64xf32>, %m: tensor<512x512xi1>) -> tensor<512x64xf32> {
+  %slope = stablehlo.constant dense<0.5> : tensor<512x512xf32>
+  %lowest = stablehlo.constant dense<-6.0e+04> : tensor<512x512xf32>
+  %low = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %s = stablehlo.dot_general %q, %k, contracting_dims = [1] x [1] : (tensor<512x64xf32>, tensor<512x64xf32>) -> tensor<512x512xf32>
+  %i = stablehlo.iota dim = 1 : tensor<512x512xf32>
+  %bias = stablehlo.multiply %i, %slope : tensor<512x512xf32>
+  %a = stablehlo.add %s, %bias : tensor<512x512xf32>
+  %b = stablehlo.select %m, %a, %lowest : tensor<512x512xi1>, tensor<512x512xf32>
+  %r = stablehlo.reduce(%b init: %low) applies stablehlo.maximum across dimensions = [1] : (tensor<512x512xf32>, tensor<f32>) -> tensor<512xf32>
+  %t = stablehlo.broadcast_in_dim %r, dims = [0] : (tensor<512xf32>) -> tensor<512x512xf32>
+  %d = stablehlo.subtract %b, %t : tensor<512x512xf32>
+  %e = stablehlo.exponential %d : tensor<512x512xf32>
+  %y = stablehlo.dot_general %e, %k, contracting_dims = [1] x [0] : (tensor<512x512xf32>, tensor<512x64xf32>) -> tensor<512x64xf32>
+  return %y : tensor<512x64xf32>
+}
+func.func @bias_per_distance(%q: tensor<512x64xf32>, %k: tensor<512x64xf32>) -> tensor<512x64xf32> {
+  %slope = stablehlo.constant dense<-0.5> : tensor<512x512xf32>
+  %low = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %s = stablehlo.dot_general %q, %k, contracting_dims = [1] x [1] : (tensor<512x64xf32>, tensor<512x64xf32>) -> tensor<512x512xf32>
+  %i = stablehlo.iota dim = 1 : tensor<512x512xf32>
+  %bias = stablehlo.multiply %i, %slope : tensor<512x512xf32>
+  %a = stablehlo.add %s, %bias : tensor<512x512xf32>
+  %r = stablehlo.reduce(%a init: %low) applies stablehlo.maximum across dimensions = [1] : (tensor<512x512xf32>, tensor<f32>) -> tensor<512xf32>
+  %t = stablehlo.broadcast_in_dim %r, dims = [0] : (tensor<512xf32>) -> tensor<512x512xf32>
+  %d = stablehlo.subtract %a, %t : tensor<512x512xf32>
+  %e = stablehlo.exponential %d : tensor<512x512xf32>
+  %y = stablehlo.dot_general %e, %k, contracting_dims = [1] x [0] : (tensor<512x512xf32>, tensor<512x64xf32>) -> tensor<512x64xf32>
+  return %y : tensor<512x64xf32>
+}

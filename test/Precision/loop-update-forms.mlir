@@ -145,6 +145,97 @@ func.func @decayed(%x: tensor<4x4xf32>, %w0: tensor<4x4xf32>) -> tensor<4x4xf32>
 
 // -----
 
+/// Two steps in one iteration: of a differential equation, with noise.
+// CHECK-LABEL: @steps
+// CHECK: stablehlo.while({{.*}}) : tensor<i32>, tensor<4x4xf32>
+// CHECK: stablehlo.add %iterArg{{.*}} : tensor<4x4xf32>
+// CHECK: stablehlo.add {{.*}} : tensor<4x4xf32>
+func.func @steps(%x: tensor<4x4xf32>, %w0: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  %n = stablehlo.constant dense<100> : tensor<i32>
+  %i0 = stablehlo.constant dense<0> : tensor<i32>
+  %i1 = stablehlo.constant dense<1> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %i0, %w = %w0) : tensor<i32>, tensor<4x4xf32>
+    cond {
+      %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %p : tensor<i1>
+    } do {
+      %in = stablehlo.add %i, %i1 : tensor<i32>
+      %y = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+      %g = stablehlo.dot_general %x, %y, contracting_dims = [0] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+      %lr = stablehlo.constant dense<0.125> : tensor<4x4xf32>
+      %v = stablehlo.tanh %y : tensor<4x4xf32>
+      %u = stablehlo.multiply %g, %lr : tensor<4x4xf32>
+      %a = stablehlo.multiply %v, %lr : tensor<4x4xf32>
+      %s = stablehlo.add %w, %u : tensor<4x4xf32>
+      %cn = stablehlo.add %s, %a : tensor<4x4xf32>
+      stablehlo.return %in, %cn : tensor<i32>, tensor<4x4xf32>
+    }
+  return %r#1 : tensor<4x4xf32>
+}
+
+// -----
+
+/// A soft threshold behind the step (iterative shrinkage, Daubechies et al. 2004).
+// CHECK-LABEL: @threshold
+// CHECK: stablehlo.while({{.*}}) : tensor<i32>, tensor<4x4xf32>
+// CHECK: stablehlo.maximum {{.*}} : tensor<4x4xf32>
+// CHECK: stablehlo.multiply {{.*}} : tensor<4x4xf32>
+func.func @threshold(%x: tensor<4x4xf32>, %w0: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  %n = stablehlo.constant dense<100> : tensor<i32>
+  %i0 = stablehlo.constant dense<0> : tensor<i32>
+  %i1 = stablehlo.constant dense<1> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %i0, %w = %w0) : tensor<i32>, tensor<4x4xf32>
+    cond {
+      %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %p : tensor<i1>
+    } do {
+      %in = stablehlo.add %i, %i1 : tensor<i32>
+      %y = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+      %g = stablehlo.dot_general %x, %y, contracting_dims = [0] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+      %lr = stablehlo.constant dense<0.125> : tensor<4x4xf32>
+      %t = stablehlo.constant dense<1.0e-3> : tensor<4x4xf32>
+      %zero = stablehlo.constant dense<0.0> : tensor<4x4xf32>
+      %u = stablehlo.multiply %g, %lr : tensor<4x4xf32>
+      %z = stablehlo.add %w, %u : tensor<4x4xf32>
+      %s = stablehlo.sign %z : tensor<4x4xf32>
+      %a = stablehlo.abs %z : tensor<4x4xf32>
+      %l = stablehlo.subtract %a, %t : tensor<4x4xf32>
+      %m = stablehlo.maximum %l, %zero : tensor<4x4xf32>
+      %cn = stablehlo.multiply %s, %m : tensor<4x4xf32>
+      stablehlo.return %in, %cn : tensor<i32>, tensor<4x4xf32>
+    }
+  return %r#1 : tensor<4x4xf32>
+}
+
+// -----
+
+/// A loop over layers with two residuals, without factors: no update.
+// CHECK-LABEL: @residuals
+// CHECK: stablehlo.while({{.*}}) : tensor<i32>, tensor<4x4xbf16>
+func.func @residuals(%x: tensor<4x4xf32>, %w0: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  %n = stablehlo.constant dense<100> : tensor<i32>
+  %i0 = stablehlo.constant dense<0> : tensor<i32>
+  %i1 = stablehlo.constant dense<1> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %i0, %w = %w0) : tensor<i32>, tensor<4x4xf32>
+    cond {
+      %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %p : tensor<i1>
+    } do {
+      %in = stablehlo.add %i, %i1 : tensor<i32>
+      %y = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+      %g = stablehlo.dot_general %x, %y, contracting_dims = [0] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+      %lr = stablehlo.constant dense<0.125> : tensor<4x4xf32>
+      %v = stablehlo.tanh %y : tensor<4x4xf32>
+      %s = stablehlo.add %w, %v : tensor<4x4xf32>
+      %h = stablehlo.dot_general %x, %s, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+      %cn = stablehlo.add %s, %h : tensor<4x4xf32>
+      stablehlo.return %in, %cn : tensor<i32>, tensor<4x4xf32>
+    }
+  return %r#1 : tensor<4x4xf32>
+}
+
+// -----
+
 /// A loop over layers, with a learned factor of each residual: no update.
 // CHECK-LABEL: @layers
 // CHECK: %[[U:.*]] = stablehlo.multiply %{{.*}} : tensor<4x4xbf16>

@@ -72,11 +72,15 @@ public:
 
 private:
   /// Returns the nodes to (or from) which a node is forwarded by ops that keep
-  /// or scale its value, and these ops; not through `carried`.
+  /// or scale its value or add to it, and these ops; not through `carried`.
   llvm::BitVector reach(unsigned from, bool forward, unsigned carried) const;
   bool countsUp(unsigned sum, unsigned carried, bool isLong) const;
   bool isScaled(unsigned node, bool byParameter = false) const;
   bool keepsValue(unsigned node) const;
+  bool addsUp(unsigned node) const {
+    OpKind kind = kindOf(graph.nodes[node].op);
+    return kind == OpKind::add || kind == OpKind::subtract;
+  }
   bool isOf(Value part, unsigned carried, bool &scaled,
             bool byParameter = false) const;
   bool isUpdate(unsigned sum, unsigned carried) const;
@@ -106,7 +110,8 @@ llvm::BitVector Counters::reach(unsigned from, bool forward,
          forward ? graph.usersOf(node) : graph.definitionsOf(node))
       if (!seen.test(next)) {
         seen.set(next);
-        if (next != carried && (keepsValue(next) || isScaled(next)))
+        if (next != carried &&
+            (keepsValue(next) || isScaled(next) || addsUp(next)))
           work.push_back(next);
       }
   }
@@ -114,12 +119,19 @@ llvm::BitVector Counters::reach(unsigned from, bool forward,
 }
 
 /// Returns true for data movement, selections (an update that is skipped or
-/// clipped), signs, roundings and placements on devices.
+/// clipped), signs and products with one (a soft threshold), roundings and
+/// placements on devices.
 bool Counters::keepsValue(unsigned node) const {
   constexpr KindSet signs = {OpKind::abs, OpKind::negate,
                              OpKind::reduce_precision};
-  return moves(graph.nodes[node]) || isChoice(node) ||
-         signs.contains(kindOf(graph.nodes[node].op));
+  Operation *op = graph.nodes[node].op;
+  bool hasSign =
+      kindOf(op) == OpKind::multiply &&
+      llvm::any_of(op->getOperands(), [](Value factor) {
+        return isHlo(findOrigin(factor).getDefiningOp(), OpKind::sign);
+      });
+  return moves(graph.nodes[node]) || isChoice(node) || hasSign ||
+         signs.contains(kindOf(op));
 }
 
 /// Returns true if a sum adds a constant (any value, if `isLong`) to the
@@ -165,26 +177,39 @@ bool Counters::isScaled(unsigned node, bool byParameter) const {
 }
 
 /// Returns true if a summand is the carried value, possibly times constants (or
-/// parameters); sets `scaled` if there are such factors.
+/// parameters) and plus other values; sets `scaled` if there are such factors.
 bool Counters::isOf(Value part, unsigned carried, bool &scaled,
                     bool byParameter) const {
+  struct Part {
+    unsigned node;
+    bool isMultiple, isSummand;
+  };
   std::optional<unsigned> first = graph.nodeOf(part);
   if (!first)
     return false;
-  llvm::SmallDenseSet<unsigned> seen = {*first};
-  SmallVector<unsigned> work = {*first};
+  bool isFound = false, isMultiple = false;
+  llvm::SmallDenseSet<std::pair<unsigned, unsigned>> seen = {{*first, 0}};
+  SmallVector<Part> work = {{*first, false, false}};
   while (!work.empty()) {
-    unsigned node = work.pop_back_val();
-    if (node == carried)
-      return true;
-    bool isProduct = isScaled(node, byParameter);
-    scaled |= isProduct;
-    if (isProduct || keepsValue(node))
-      for (unsigned maker : graph.definitionsOf(node))
-        if (seen.insert(maker).second)
-          work.push_back(maker);
+    Part part = work.pop_back_val();
+    if (part.node == carried) {
+      isFound = true;
+      scaled |= part.isMultiple;
+      continue;
+    }
+    bool isProduct = isScaled(part.node, byParameter);
+    isMultiple |= isProduct && !part.isSummand;
+    bool sums = addsUp(part.node);
+    if (isProduct || sums || keepsValue(part.node))
+      for (unsigned maker : graph.definitionsOf(part.node)) {
+        Part next = {maker, part.isMultiple || isProduct,
+                     part.isSummand || sums};
+        if (seen.insert({maker, next.isMultiple}).second)
+          work.push_back(next);
+      }
   }
-  return false;
+  scaled |= !isFound && isMultiple;
+  return isFound;
 }
 
 /// Returns true if a sum is an optimizer update: a weight minus an update, a
@@ -312,8 +337,7 @@ void Counters::pinIn(unsigned carried, const PinState &state) {
     bool isSum = kindOf(graph.nodes[sum].op) == OpKind::add;
     bool counts = isSum && countsUp(sum, carried,
                                     tripCount && *tripCount >= mostIterations);
-    bool updates = (isSum || kindOf(graph.nodes[sum].op) == OpKind::subtract) &&
-                   isUpdate(sum, carried);
+    bool updates = addsUp(sum) && isUpdate(sum, carried);
     llvm::BitVector statistic(graph.nodes.size());
     if (isSum && !updates)
       statistic = findStatistic(sum, carried);

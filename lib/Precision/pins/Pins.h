@@ -19,8 +19,9 @@ struct PinState {
   const RangeAnalysis &ranges;
   const Magnitudes &magnitudes;
   FloatType compute;
-  llvm::BitVector parameters; ///< result of findParameters
-  RangeFacts facts = {};      ///< result of pinOutOfRange
+  llvm::BitVector parameters;     ///< result of findParameters
+  RangeFacts facts = {};          ///< result of pinOutOfRange
+  llvm::BitVector positions = {}; ///< result of pinPositions
 };
 
 /// Applies all rules in their order.
@@ -165,7 +166,9 @@ void pinUnroundedData(PinState &state);
 /// Pins sums and differences of which an exponential is computed, possibly
 /// through selections, if one of them may cancel and no low contraction has
 /// rounded its operands: the absolute error of the operands is the relative
-/// error of the exponential.
+/// error of the exponential. Pins sums of data and large positions (a bias per
+/// position, Press et al. 2022, as BLOOM has it), with what leads from them to
+/// an exponential.
 void pinExponents(PinState &state);
 
 /// Pins Horner schemes of at least three steps with constant coefficients:

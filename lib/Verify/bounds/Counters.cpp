@@ -20,6 +20,10 @@ static bool isOf(const ProgramNode &node, OpKind kind) {
   return !node.isCarried && kindOf(node.op) == kind;
 }
 
+static bool isSum(const ProgramNode &node) {
+  return isOf(node, OpKind::add) || isOf(node, OpKind::subtract);
+}
+
 namespace {
 /// Loop-carried value, and the sums that compute its next value.
 class CarriedSum {
@@ -62,6 +66,13 @@ private:
 /// with another sign, or rounded.
 bool CarriedSum::hands(unsigned number) const {
   const ProgramNode &node = graph.nodes[number];
+  bool hasSign = isOf(node, OpKind::multiply) &&
+                 llvm::any_of(node.op->getOperands(), [&](Value factor) {
+                   Operation *maker = graph.originOf(factor).getDefiningOp();
+                   return isHlo(maker, OpKind::sign);
+                 });
+  if (hasSign)
+    return true;
   constexpr KindSet kinds = {
       OpKind::abs,    OpKind::clamp,  OpKind::maximum,
       OpKind::maxnum, OpKind::minnum, OpKind::minimum,
@@ -71,7 +82,8 @@ bool CarriedSum::hands(unsigned number) const {
 }
 
 /// Returns the nodes that a value is handed from (`forward`: to), perhaps times
-/// constants and scalars, including the ends. The search stops at `carried`.
+/// constants and scalars or plus others, including the ends. The search stops
+/// at `carried`.
 llvm::BitVector CarriedSum::moveFrom(unsigned node, bool forward) const {
   llvm::BitVector seen(graph.size());
   SmallVector<unsigned> work = {node};
@@ -82,7 +94,8 @@ llvm::BitVector CarriedSum::moveFrom(unsigned node, bool forward) const {
       if (seen.test(next))
         continue;
       seen.set(next);
-      if (next != carried && (hands(next) || isConstantFactor(next)))
+      if (next != carried &&
+          (hands(next) || isConstantFactor(next) || isSum(graph.nodes[next])))
         work.push_back(next);
     }
   }
@@ -182,33 +195,44 @@ bool CarriedSum::isConstantFactor(unsigned product, bool orScalar) const {
 }
 
 /// Returns true if an operand is the carried value times constants or rates, or
-/// with `byScalar`, times scalars. Sets `isScaled` if there is a factor.
+/// with `byScalar`, times scalars, perhaps plus others. Sets `isScaled` if
+/// there is such a factor; for other operands, if one is before the first sum.
 bool CarriedSum::isCarried(Value operand, bool &isScaled, bool byScalar) const {
   std::optional<unsigned> first = graph.nodeOf(operand);
   if (!first)
     return false;
-  SmallVector<unsigned> work = {*first};
-  llvm::SmallDenseSet<unsigned> seen = {*first};
+  // By node: 1 if a factor leads to it, 2 if a sum does.
+  using Visit = std::pair<unsigned, unsigned>;
+  SmallVector<Visit> work = {{*first, 0}};
+  llvm::SmallDenseSet<Visit> seen = {work.front()};
+  bool isFound = false, hasFactor = false;
   while (!work.empty()) {
-    unsigned node = work.pop_back_val();
-    if (node == carried)
-      return true;
+    auto [node, how] = work.pop_back_val();
+    if (node == carried) {
+      isFound = true;
+      isScaled |= how & 1;
+      continue;
+    }
     bool isFactor = isConstantFactor(node, byScalar);
-    isScaled |= isFactor;
-    if (isFactor || hands(node))
-      for (unsigned maker : graph.definitionsOf(node))
-        if (seen.insert(maker).second)
-          work.push_back(maker);
+    bool adds = isSum(graph.nodes[node]);
+    hasFactor |= isFactor && !(how & 2);
+    if (!isFactor && !adds && !hands(node))
+      continue;
+    for (unsigned maker : graph.definitionsOf(node)) {
+      Visit next = {maker, how | (isFactor ? 1 : 0) | (adds ? 2 : 0)};
+      if (seen.insert(next).second)
+        work.push_back(next);
+    }
   }
-  return false;
+  isScaled |= !isFound && hasFactor;
+  return isFound;
 }
 
 /// Returns true for updates of the carried w: w - x; a * w + x; w + a * x.
 bool CarriedSum::updates(unsigned sum) const {
   const ProgramNode &node = graph.nodes[sum];
   bool isDifference = isOf(node, OpKind::subtract);
-  if ((!isDifference && !isOf(node, OpKind::add)) ||
-      node.op->getNumOperands() != 2)
+  if (!isSum(node) || node.op->getNumOperands() != 2)
     return false;
   for (unsigned side : {0u, 1u}) {
     bool isScaled = false, isOtherScaled = false;

@@ -40,6 +40,11 @@ LogicalResult checkToleranceLoops(const InputGraph &graph);
 /// value.
 LogicalResult checkDecayingStates(const InputGraph &graph);
 
+/// Checks that sums before an exponential are f32: of two values that the policy
+/// denies in `low`, and of data and positions whose spacing in `low` exceeds
+/// 1/16, with what leads from them to the exponential.
+LogicalResult checkExponents(const InputGraph &graph, FloatType low);
+
 /// Checks that these ops are f32: rounding errors that the program computes
 /// itself, x - f32(bf16(x)); steps of a polynomial; arithmetic with a constant
 /// that the format changes by more than 1/512; data movement between f32 ops;
