@@ -64,11 +64,27 @@ std::optional<Guard> Correspondence::matchGuard(Value value) {
                op->getOperand(isNewFirst ? 2 : 1)};
 }
 
-/// Looks through a guard. A select is a guard only if the marked program has no
-/// such select: programs that test for infinity have selects of the same form.
+/// Returns the state of the marked program of which `value` is the new value;
+/// none if there is none.
+std::optional<Correspondence::NewState> Correspondence::findState(Point value) {
+  for (OpOperand &use : value.value.getUses())
+    if (auto mark = dyn_cast<StateOp>(use.getOwner()))
+      if (unsigned i = use.getOperandNumber(); i < mark.getValues().size())
+        return NewState{{mark, value.frame, i},
+                        {mark.getOld()[i], value.frame}};
+  auto named = namedStates.find(value.value);
+  return named == namedStates.end() || value.frame
+             ? std::nullopt
+             : std::optional<NewState>(named->second);
+}
+
+/// Looks through the guard of a state whose new value the marked program reads.
+/// A select is a guard only if the marked program has no such select: programs
+/// that test for infinity have selects of the same form.
 bool Correspondence::lookThroughGuard(Pair &pair) {
   std::optional<Guard> guard = matchGuard(pair.out.value);
-  if (!guard)
+  std::optional<NewState> of = guard ? findState(pair.in) : std::nullopt;
+  if (!of)
     return false;
   Operation *op = pair.in.value.getDefiningOp();
   if (isHlo(op, OpKind::select) && !isa<GuardOp>(guard->op)) {
@@ -76,10 +92,19 @@ bool Correspondence::lookThroughGuard(Pair &pair) {
     if (isOwn && !matchGuard(guard->updated))
       return false;
   }
-  guards[guard->op] = *guard;
-  pair.out.value = guard->updated;
-  pair.user = guard->op;
+  enterGuard(pair, *guard, *of);
   return true;
+}
+
+/// Goes on with the new value of a guard, and pairs the old one.
+void Correspondence::enterGuard(Pair &pair, const Guard &guard,
+                                const NewState &of) {
+  guards[guard.op] = guard;
+  guarded.push_back({of.state, guard});
+  push(of.old, {guard.previous, pair.out.frame}, false, guard.op);
+  pair.out.value = guard.updated;
+  pair.leaves = false;
+  pair.user = guard.op;
 }
 
 /// convert(mark(convert(%x)))  and  convert(convert(%x) / s): the outer convert
@@ -173,10 +198,9 @@ KeyRule Correspondence::ruleOf(const State &state, Point old, Point updated) {
   return keys.judge(marked.canonicalPoint(old), updated);
 }
 
-LogicalResult Correspondence::refuseUnguarded(const Pair &pair,
-                                              const State &state) {
-  Operation *op = pair.out.value.getDefiningOp();
-  Location where = pair.out.value.getLoc();
+LogicalResult Correspondence::refuseUnguarded(Value value, const State &state) {
+  Operation *op = value.getDefiningOp();
+  Location where = value.getLoc();
   InFlightDiagnostic error =
       emitError(state.mark ? StateOp(state.mark).getLoc() : where);
   error << "breaks \"every state that is returned is guarded\": "
@@ -212,7 +236,7 @@ LogicalResult Correspondence::seeState(Pair &pair, State state, Point old) {
   std::optional<Guard> guard = matchGuard(pair.out.value);
   if (!guard) {
     if (rule == KeyRule::no && pair.leaves)
-      return refuseUnguarded(pair, state);
+      return refuseUnguarded(pair.out.value, state);
     if (rule == KeyRule::no && pair.user)
       unguarded.push_back({state, pair.user, pair.out.value});
     return success();
@@ -226,21 +250,12 @@ LogicalResult Correspondence::seeState(Pair &pair, State state, Point old) {
                                  << "breaks \"keys advance in a skipped "
                                     "step\": "
                                  << state.describe() << " is guarded");
-  if (!pair.leaves && !lookThroughGuard(pair))
-    return success();
   if (isInverted(*guard, old, pair.out.frame))
     return guard->op->emitError()
            << "breaks \"a skipped step keeps its states\": expects "
            << state.describe()
            << " to keep its old value on overflow, but the guard is inverted";
-  if (pair.leaves) {
-    guards[guard->op] = *guard;
-    pair.out.value = guard->updated;
-    guarded.push_back({state, *guard});
-  }
-  pair.leaves = false;
-  pair.user = guard->op;
-  push(old, {guard->previous, pair.out.frame}, false, guard->op);
+  enterGuard(pair, *guard, {state, old});
   return success();
 }
 
@@ -295,18 +310,20 @@ LogicalResult Correspondence::pairGradient(unsigned mark, unsigned number,
   return run();
 }
 
-/// Checks that users of a guarded state after its guard use the guarded value.
+/// Checks that each state that is read is guarded, and that users of its new
+/// value after the guard use the guarded value.
 LogicalResult Correspondence::checkUnguarded() {
-  for (const Unguarded &use : unguarded)
+  for (const Unguarded &use : unguarded) {
+    bool isGuarded = false;
     for (const GuardedState &held : guarded) {
+      if (!held.state.isSame(use.state))
+        continue;
+      isGuarded = true;
       Operation *guard = held.guard.op;
-      bool isSame = held.state.mark == use.state.mark &&
-                    held.state.number == use.state.number &&
-                    held.state.frame == use.state.frame &&
-                    held.guard.updated == use.read;
       Operation *user =
-          isSame ? guard->getBlock()->findAncestorOpInBlock(*use.user)
-                 : nullptr;
+          held.guard.updated == use.read
+              ? guard->getBlock()->findAncestorOpInBlock(*use.user)
+              : nullptr;
       if (!user || user == guard || guards.contains(user) ||
           !guard->isBeforeInBlock(user))
         continue;
@@ -317,6 +334,9 @@ LogicalResult Correspondence::checkUnguarded() {
       error.attachNote(guard->getLoc()) << "the guard";
       return error;
     }
+    if (!isGuarded)
+      return refuseUnguarded(use.read, use.state);
+  }
   return success();
 }
 
@@ -406,8 +426,9 @@ LogicalResult Correspondence::compare(FunctionOpInterface in,
     auto state = statesByName.find(i);
     if (state != statesByName.end() &&
         !a->getOperand(i).getDefiningOp<StateOp>()) {
-      if (failed(seeState(pair, {nullptr, nullptr, i},
-                          {in.getArgument(state->second)})))
+      NewState named = {{nullptr, nullptr, i}, {in.getArgument(state->second)}};
+      namedStates.try_emplace(a->getOperand(i), named);
+      if (failed(seeState(pair, named.state, named.old)))
         return failure();
     }
     push(pair.in, pair.out, pair.leaves, pair.user);

@@ -23,6 +23,9 @@ struct State {
   unsigned number;
 
   std::string describe() const;
+  bool isSame(const State &other) const {
+    return mark == other.mark && frame == other.frame && number == other.number;
+  }
 };
 
 /// Returned state, and the guard that selects its value.
@@ -82,6 +85,12 @@ private:
     Value scaledSeed = {}, seedOperand = {};
   };
 
+  /// State of the marked program, and its old value.
+  struct NewState {
+    State state;
+    Point old;
+  };
+
   void push(Point in, Point out, bool leaves = false,
             Operation *user = nullptr);
   LogicalResult run();
@@ -89,11 +98,13 @@ private:
   LogicalResult lookThrough(Pair &pair, bool &changed);
   LogicalResult seeState(Pair &pair, State state, Point old);
   KeyRule ruleOf(const State &state, Point old, Point updated);
-  LogicalResult refuseUnguarded(const Pair &pair, const State &state);
+  LogicalResult refuseUnguarded(Value value, const State &state);
   bool isInverted(const Guard &guard, Point old, const CallFrame *frame);
   LogicalResult seeMark(Pair &pair, Operation *mark);
   bool lookThroughScaling(Pair &pair);
   bool lookThroughGuard(Pair &pair);
+  std::optional<NewState> findState(Point value);
+  void enterGuard(Pair &pair, const Guard &guard, const NewState &of);
   bool seeShadow(const Pair &pair);
   LogicalResult seeCalls(Pair &pair, bool &changed);
   std::optional<Guard> matchGuard(Value value);
@@ -123,6 +134,7 @@ private:
   /// Functions of `scaled` compared op by op.
   llvm::SmallPtrSet<Operation *, 8> entered;
   llvm::DenseMap<StringAttr, bool> sameFunctions;
+  llvm::DenseMap<Value, NewState> namedStates; ///< by new value
   /// Users of a guarded state that bypass its guard.
   struct Unguarded {
     State state;

@@ -5,6 +5,7 @@
 // finiteness, and `not` exchanges the two.
 #include "lib/Verify/scaling/Verdict.h"
 #include "lib/OpModel/Kinds.h"
+#include "lib/OpModel/OpModel.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -25,8 +26,10 @@ struct Part {
 
 class VerdictAnalysis {
 public:
-  VerdictAnalysis(Value flag, bool saysFinite) {
-    push({flag, saysFinite, nullptr});
+  /// `around`: the analysis of the flag that a region computes a part of.
+  explicit VerdictAnalysis(Part flag, const VerdictAnalysis *around = nullptr)
+      : saysFinite(flag.saysFinite), around(around) {
+    push(flag);
   }
 
   Verdict run();
@@ -39,19 +42,31 @@ private:
   }
   bool step(Part part);
   bool stepOp(Operation *op, Part part);
-  bool stepControl(OpResult result, Part part);
+  bool stepLoop(OpResult result, Part part);
+  bool stepBranches(OpResult result, Part part);
+  std::optional<llvm::DenseSet<Value>> takeOver(VerdictAnalysis &inner,
+                                                Operation *op);
   bool refuse(Operation *op, StringRef reason) {
     verdict.unclear = op;
     verdict.reason = reason;
     return false;
   }
+  /// Returns the analysis of the loop that accumulates a flag in `value`.
+  const VerdictAnalysis *findLoop(Value value) const {
+    for (const VerdictAnalysis *loop = this; loop; loop = loop->around)
+      if (loop->accumulator == value)
+        return loop;
+    return nullptr;
+  }
 
   Verdict verdict;
   SmallVector<Part> work;
   llvm::DenseSet<std::pair<Value, std::pair<unsigned, Operation *>>> seen;
-  /// Loop arguments that accumulate a flag. The yielded value must use them.
-  llvm::SmallMapVector<Value, Operation *, 2> accumulators;
-  llvm::DenseSet<Value> met;
+  const bool saysFinite;
+  const VerdictAnalysis *const around;
+  /// Argument of a loop that accumulates the flag: what it yields must use it.
+  Value accumulator;
+  llvm::DenseSet<Value> met; ///< accumulators, of loops around too
 };
 } // namespace
 
@@ -85,18 +100,67 @@ static Value testedByReduction(Operation *reduce) {
   return test->getOperand(0);
 }
 
-bool VerdictAnalysis::stepControl(OpResult result, Part part) {
+/// Follows the flag that a loop accumulates. What it tests must be computed in
+/// the loop, unless the loop is known to run.
+bool VerdictAnalysis::stepLoop(OpResult result, Part part) {
   Operation *op = result.getOwner();
   unsigned number = result.getResultNumber();
-  Control control = controlOf(op);
-  if (control == Control::loop) {
-    push({op->getOperand(number), part.saysFinite, part.allReduce});
-    accumulators.insert({bodyOf(op).getArgument(number), op});
+  push({op->getOperand(number), part.saysFinite, part.allReduce});
+  Block &block = bodyOf(op);
+  VerdictAnalysis body({block.getTerminator()->getOperand(number),
+                        part.saysFinite, part.allReduce},
+                       this);
+  body.accumulator = block.getArgument(number);
+  std::optional<llvm::DenseSet<Value>> outside = takeOver(body, op);
+  if (!outside)
+    return false;
+  if (!body.met.contains(body.accumulator))
+    return refuse(op, "forgets earlier iterations");
+  body.met.erase(body.accumulator);
+  met.insert(body.met.begin(), body.met.end());
+  bool runs = findTripCount(op).value_or(0) >= 1;
+  return runs || outside->empty() ||
+         refuse(op, "tests in its iterations, of which there may be none, what "
+                    "is computed before");
+}
+
+/// Runs the analysis of a region of `op`, and adds what it tests. Returns the
+/// tested values that are computed outside of `op`; none after a refusal.
+std::optional<llvm::DenseSet<Value>>
+VerdictAnalysis::takeOver(VerdictAnalysis &inner, Operation *op) {
+  Verdict found = inner.run();
+  if (!found.reason.empty()) {
+    refuse(found.unclear, found.reason);
+    return std::nullopt;
   }
-  for (Region &region : op->getRegions())
-    if (control != Control::loop || &region.front() == &bodyOf(op))
-      push({region.front().getTerminator()->getOperand(number), part.saysFinite,
-            part.allReduce});
+  llvm::DenseSet<Value> outside;
+  for (Verdict::Tested tested : found.tested)
+    if (!op->isAncestor(tested.value.getParentRegion()->getParentOp()))
+      outside.insert(tested.value);
+  llvm::append_range(verdict.tested, found.tested);
+  return outside;
+}
+
+/// Each branch must test what the others test, but for what it computes itself,
+/// and use the accumulators that the others use.
+bool VerdictAnalysis::stepBranches(OpResult result, Part part) {
+  Operation *op = result.getOwner();
+  std::optional<llvm::DenseSet<Value>> others, used;
+  for (Region &region : op->getRegions()) {
+    VerdictAnalysis branch(
+        {region.front().getTerminator()->getOperand(result.getResultNumber()),
+         part.saysFinite, part.allReduce},
+        this);
+    std::optional<llvm::DenseSet<Value>> outside = takeOver(branch, op);
+    if (!outside)
+      return false;
+    if ((others && *others != *outside) || (used && *used != branch.met))
+      return refuse(op, "tests less in one of its branches");
+    others = outside;
+    used = branch.met;
+  }
+  if (used)
+    met.insert(used->begin(), used->end());
   return true;
 }
 
@@ -145,9 +209,11 @@ bool VerdictAnalysis::step(Part part) {
   if (!type || type.getRank() != 0 || !type.getElementType().isInteger(1))
     return refuse(part.value.getDefiningOp(), "is no scalar flag");
   part.value = canonical(part.value);
-  if (accumulators.contains(part.value)) {
+  if (const VerdictAnalysis *loop = findLoop(part.value)) {
     met.insert(part.value);
-    return true;
+    return loop->saysFinite == part.saysFinite ||
+           refuse(part.value.getParentRegion()->getParentOp(),
+                  "inverts the flag of earlier iterations");
   }
   if (auto constant =
           dyn_cast_if_present<IntegerAttr>(constantOf(part.value))) {
@@ -158,18 +224,20 @@ bool VerdictAnalysis::step(Part part) {
   auto result = dyn_cast<OpResult>(part.value);
   if (!result)
     return refuse(nullptr, "is an argument");
-  return controlOf(result.getOwner()) != Control::none
-             ? stepControl(result, part)
-             : stepOp(result.getOwner(), part);
+  switch (controlOf(result.getOwner())) {
+  case Control::none:
+    return stepOp(result.getOwner(), part);
+  case Control::loop:
+    return stepLoop(result, part);
+  default:
+    return stepBranches(result, part);
+  }
 }
 
 Verdict VerdictAnalysis::run() {
   verdict.isValid = true;
   while (verdict.isValid && !work.empty())
     verdict.isValid = step(work.pop_back_val());
-  for (auto [argument, loop] : accumulators)
-    if (verdict.isValid && !met.contains(argument))
-      verdict.isValid = refuse(loop, "forgets earlier iterations");
   verdict.isValid &= !verdict.tested.empty();
   return std::move(verdict);
 }
@@ -178,9 +246,11 @@ const Verdict &Verdicts::of(Value flag) {
   std::unique_ptr<Verdict> &verdict = known[flag];
   if (verdict)
     return *verdict;
-  Verdict overflow = VerdictAnalysis(flag, /*saysFinite=*/false).run();
+  Verdict overflow =
+      VerdictAnalysis({flag, /*saysFinite=*/false, nullptr}).run();
   if (!overflow.isValid) {
-    Verdict finite = VerdictAnalysis(flag, /*saysFinite=*/true).run();
+    Verdict finite =
+        VerdictAnalysis({flag, /*saysFinite=*/true, nullptr}).run();
     finite.saysFinite = true;
     if (finite.isValid)
       overflow = std::move(finite);
