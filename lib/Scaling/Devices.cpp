@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Devices that run one step together, and the shardings of its values.
+#include "lib/Graph/Calls.h"
 #include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/GraphBuilder.h"
@@ -63,11 +64,15 @@ static FailureOr<DenseElementsAttr> findManualDevices(Operation *manual) {
   return listDevices(*mesh, manual->getContext());
 }
 
-/// Returns all devices in the replica groups of a function, as one group: a
-/// device that alone skips a step would diverge from the others.
-static DenseElementsAttr findReplicas(Operation *function) {
-  SmallVector<int64_t> numbers;
+/// Adds the devices in the replica groups of a function and of its callees.
+static void addReplicas(Operation *function, const SymbolTable &symbols,
+                        llvm::DenseSet<Operation *> &seen,
+                        SmallVectorImpl<int64_t> &numbers) {
+  if (!seen.insert(function).second)
+    return;
   function->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (Operation *callee = findCallee(op, symbols))
+      addReplicas(callee, symbols, seen, numbers);
     const OpRow *row = lookupRow(op);
     if (row && row->regions == RegionRule::inlined) // has its own devices
       return WalkResult::skip();
@@ -79,6 +84,15 @@ static DenseElementsAttr findReplicas(Operation *function) {
         numbers.push_back(device.getSExtValue());
     return WalkResult::advance();
   });
+}
+
+/// Returns all these devices as one group: a device that alone skips a step
+/// would diverge from the others.
+static DenseElementsAttr findReplicas(Operation *function) {
+  SmallVector<int64_t> numbers;
+  llvm::DenseSet<Operation *> seen;
+  addReplicas(function, SymbolTable(function->getParentOfType<ModuleOp>()),
+              seen, numbers);
   llvm::sort(numbers);
   numbers.erase(llvm::unique(numbers), numbers.end());
   llvm::erase(numbers, -1); // pads rows

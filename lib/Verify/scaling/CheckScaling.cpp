@@ -179,7 +179,7 @@ LogicalResult StepCheck::run(FunctionOpInterface in, FunctionOpInterface out) {
   pairs.shadows = *shadows;
   if (scales.scaler)
     findStates(in, out, pairs);
-  GuardCheck guards(scales, verdicts, pairs);
+  GuardCheck guards(scaled, scales, verdicts, pairs);
   if (failed(pairs.compare(in, out)))
     return failure();
   if (!scales.scaler)

@@ -34,19 +34,41 @@ static std::set<DeviceSet> groupsOf(Operation *collective) {
   return groups;
 }
 
-/// Returns the devices that collectives outside of manual computations name.
-const DeviceSet &Devices::devicesOf(Operation *function) {
-  auto [found, isNew] = known.try_emplace(function);
-  if (isNew)
-    function->walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (kindOf(op) == OpKind::manual_computation)
-        return WalkResult::skip();
-      if (op->hasAttr("replica_groups"))
-        for (const DeviceSet &group : groupsOf(op))
-          known[function].insert(group.begin(), group.end());
+Devices::Numbering Devices::numberingOf(Operation *collective) {
+  std::optional<Channel> channel = getChannel(collective);
+  if (!channel || channel->handle <= 0)
+    return Numbering::replicas;
+  return collective->hasAttr("use_global_device_ids")
+             ? Numbering::all
+             : Numbering::replicasOfPartitions;
+}
+
+/// Adds what collectives outside of manual computations name.
+void Devices::addNamed(Operation *function, Named &named,
+                       llvm::SmallPtrSetImpl<Operation *> &seen) {
+  if (!seen.insert(function).second)
+    return;
+  function->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (Operation *callee = program.calleeOf(op))
+      addNamed(callee, named, seen);
+    if (kindOf(op) == OpKind::manual_computation)
+      return WalkResult::skip();
+    if (!op->hasAttr("replica_groups"))
       return WalkResult::advance();
-    });
-  return known[function];
+    for (const DeviceSet &group : groupsOf(op))
+      named.devices.insert(group.begin(), group.end());
+    named.numberings.insert(numberingOf(op));
+    return WalkResult::advance();
+  });
+}
+
+const Devices::Named &Devices::namedIn(Operation *function) {
+  auto [found, isNew] = known.try_emplace(function);
+  if (isNew) {
+    llvm::SmallPtrSet<Operation *, 8> seen;
+    addNamed(function, found->second, seen);
+  }
+  return found->second;
 }
 
 /// Returns the sets of devices that differ along manual axes only; none if the
@@ -83,9 +105,10 @@ bool Devices::areCombined(Operation *allReduce, Operation *op) {
   Operation *function = isa<FunctionOpInterface>(op)
                             ? op
                             : op->getParentOfType<FunctionOpInterface>();
-  const DeviceSet &all = devicesOf(function);
+  const Named &named = namedIn(function);
   if (!allReduce)
-    return all.size() < 2;
+    return named.devices.size() < 2;
   std::set<DeviceSet> groups = groupsOf(allReduce);
-  return groups.size() == 1 && *groups.begin() == all;
+  return groups.size() == 1 && *groups.begin() == named.devices &&
+         named.numberings.count(numberingOf(allReduce));
 }

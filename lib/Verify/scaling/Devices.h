@@ -11,18 +11,32 @@ namespace mlir::amp::verify {
 
 class Devices {
 public:
+  explicit Devices(Program &program) : program(program) {}
+
   /// Returns true if `allReduce` (null for none) combines all devices that run
   /// `op` and skip a step together. In a manual computation, these are the
   /// devices along its manual axes, else all devices that collectives of the
-  /// function name.
+  /// function and its callees name, by their numbering.
   bool areCombined(Operation *allReduce, Operation *op);
 
   using Set = std::set<int64_t>;
 
 private:
-  const Set &devicesOf(Operation *function);
+  /// Numbering of the devices in replica_groups, by channel and
+  /// use_global_device_ids.
+  enum class Numbering { replicas, replicasOfPartitions, all };
+  static Numbering numberingOf(Operation *collective);
 
-  llvm::DenseMap<Operation *, Set> known; ///< by function
+  struct Named {
+    Set devices;
+    std::set<Numbering> numberings;
+  };
+  void addNamed(Operation *function, Named &named,
+                llvm::SmallPtrSetImpl<Operation *> &seen);
+  const Named &namedIn(Operation *function);
+
+  Program &program;
+  llvm::DenseMap<Operation *, Named> known; ///< by function
 };
 
 } // namespace mlir::amp::verify

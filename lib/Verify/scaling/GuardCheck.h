@@ -13,8 +13,9 @@ namespace mlir::amp::verify {
 /// Checks flags against the gradients that they must test.
 class GuardCheck {
 public:
-  GuardCheck(Scales &scales, Verdicts &verdicts, Correspondence &pairs)
-      : scales(scales), verdicts(verdicts), pairs(pairs) {}
+  GuardCheck(Program &scaled, Scales &scales, Verdicts &verdicts,
+             Correspondence &pairs)
+      : scales(scales), verdicts(verdicts), pairs(pairs), devices(scaled) {}
 
   /// Pairs gradients that no result of the marked program depends on with the
   /// values that the flags of their groups test.
