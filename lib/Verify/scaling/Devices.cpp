@@ -3,6 +3,7 @@
 #include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -43,30 +44,35 @@ Devices::Numbering Devices::numberingOf(Operation *collective) {
              : Numbering::replicasOfPartitions;
 }
 
-/// Adds what collectives outside of manual computations name.
-void Devices::addNamed(Operation *function, Named &named,
+/// Adds what the collectives in a function or manual computation name, outside
+/// of manual computations in it.
+void Devices::addNamed(Operation *root, Named &named,
                        llvm::SmallPtrSetImpl<Operation *> &seen) {
-  if (!seen.insert(function).second)
+  if (!seen.insert(root).second)
     return;
-  function->walk<WalkOrder::PreOrder>([&](Operation *op) {
+  root->walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (Operation *callee = program.calleeOf(op))
       addNamed(callee, named, seen);
-    if (kindOf(op) == OpKind::manual_computation)
+    if (op != root && kindOf(op) == OpKind::manual_computation)
       return WalkResult::skip();
     if (!op->hasAttr("replica_groups"))
       return WalkResult::advance();
     for (const DeviceSet &group : groupsOf(op))
       named.devices.insert(group.begin(), group.end());
-    named.numberings.insert(numberingOf(op));
+    // Those of flags follow the others.
+    bool isFlag = op->getNumOperands() > 0 &&
+                  getElementTypeOrSelf(op->getOperand(0)).isInteger(1);
+    if (!isFlag)
+      named.numberings.insert(numberingOf(op));
     return WalkResult::advance();
   });
 }
 
-const Devices::Named &Devices::namedIn(Operation *function) {
-  auto [found, isNew] = known.try_emplace(function);
+const Devices::Named &Devices::namedIn(Operation *root) {
+  auto [found, isNew] = known.try_emplace(root);
   if (isNew) {
     llvm::SmallPtrSet<Operation *, 8> seen;
-    addNamed(function, found->second, seen);
+    addNamed(root, found->second, seen);
   }
   return found->second;
 }
@@ -99,16 +105,19 @@ static std::set<DeviceSet> manualSets(Operation *manual) {
 }
 
 bool Devices::areCombined(Operation *allReduce, Operation *op) {
-  if (Operation *manual = manualAround(op))
-    return allReduce && manual->isProperAncestor(allReduce) &&
-           groupsOf(allReduce) == manualSets(manual);
-  Operation *function = isa<FunctionOpInterface>(op)
-                            ? op
-                            : op->getParentOfType<FunctionOpInterface>();
-  const Named &named = namedIn(function);
+  Operation *manual = manualAround(op);
+  Operation *root = manual ? manual
+                    : isa<FunctionOpInterface>(op)
+                        ? op
+                        : op->getParentOfType<FunctionOpInterface>();
+  const Named &named = namedIn(root);
   if (!allReduce)
-    return named.devices.size() < 2;
+    return !manual && named.devices.size() < 2;
+  bool hasNumbering = named.numberings.empty() ||
+                      named.numberings.count(numberingOf(allReduce));
   std::set<DeviceSet> groups = groupsOf(allReduce);
-  return groups.size() == 1 && *groups.begin() == named.devices &&
-         named.numberings.count(numberingOf(allReduce));
+  if (manual)
+    return hasNumbering && manual->isProperAncestor(allReduce) &&
+           groups == manualSets(manual);
+  return hasNumbering && groups.size() == 1 && *groups.begin() == named.devices;
 }

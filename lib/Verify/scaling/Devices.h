@@ -31,12 +31,12 @@ private:
     Set devices;
     std::set<Numbering> numberings;
   };
-  void addNamed(Operation *function, Named &named,
+  void addNamed(Operation *root, Named &named,
                 llvm::SmallPtrSetImpl<Operation *> &seen);
-  const Named &namedIn(Operation *function);
+  const Named &namedIn(Operation *root);
 
   Program &program;
-  llvm::DenseMap<Operation *, Named> known; ///< by function
+  llvm::DenseMap<Operation *, Named> known; ///< by function or computation
 };
 
 } // namespace mlir::amp::verify
