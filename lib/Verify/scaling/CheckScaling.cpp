@@ -59,6 +59,37 @@ private:
 };
 } // namespace
 
+/// Checks that an argument or result keeps its attributes. Names and roles of
+/// states may be added.
+static LogicalResult checkAttributes(FunctionOpInterface out, DictionaryAttr a,
+                                     DictionaryAttr b, const Twine &what) {
+  NamedAttrList before(a), after(b);
+  for (StringRef name : {"amp.state", "amp.role"})
+    if (!before.get(name))
+      after.erase(name);
+  MLIRContext *context = out.getContext();
+  if (before.getDictionary(context) == after.getDictionary(context))
+    return success();
+  return out.emitError() << "breaks \"arguments and results are only "
+                            "appended\": expects "
+                         << what << " to have the attributes "
+                         << before.getDictionary(context) << ", but got "
+                         << after.getDictionary(context);
+}
+
+static LogicalResult checkAttributes(FunctionOpInterface in,
+                                     FunctionOpInterface out) {
+  for (unsigned i = 0; i < in.getNumArguments(); ++i)
+    if (failed(checkAttributes(out, in.getArgAttrDict(i), out.getArgAttrDict(i),
+                               "argument " + Twine(i))))
+      return failure();
+  for (unsigned i = 0; i < in.getNumResults(); ++i)
+    if (failed(checkAttributes(out, in.getResultAttrDict(i),
+                               out.getResultAttrDict(i), "result " + Twine(i))))
+      return failure();
+  return success();
+}
+
 LogicalResult StepCheck::checkSignature(FunctionOpInterface in,
                                         FunctionOpInterface out) {
   auto startsWith = [](ArrayRef<Type> all, ArrayRef<Type> first) {
@@ -66,7 +97,7 @@ LogicalResult StepCheck::checkSignature(FunctionOpInterface in,
   };
   if (startsWith(out.getArgumentTypes(), in.getArgumentTypes()) &&
       startsWith(out.getResultTypes(), in.getResultTypes()))
-    return success();
+    return checkAttributes(in, out);
   return out.emitError() << "breaks \"arguments and results are only "
                             "appended\": expects those of "
                          << in.getFunctionType() << " first, but got "

@@ -9,7 +9,6 @@
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Verify/AlikeOps.h"
-#include "lib/Verify/scaling/Effects.h"
 #include "mlir/IR/OperationSupport.h"
 
 using namespace mlir;
@@ -149,11 +148,14 @@ void Correspondence::note(const Scaling &found) {
     scalings[found.other] = found;
 }
 
-/// Looks through an unscaling at any position. Degrees are checked later.
-bool Correspondence::lookThroughScaling(Pair &pair) {
+/// Looks through an unscaling at any position. Degrees are checked later. Where
+/// there is no mark, 16 bits would lose what the scale has kept.
+bool Correspondence::lookThroughScaling(Pair &pair, bool isMarked) {
   std::optional<Scaling> found = scales.match(pair.out.value);
   bool isOp = found && isa<ScaleOp, UnscaleOp>(found->op);
-  if (!found || found->sign > 0 || (found->sign == 0 && !isOp) ||
+  bool isRounded = found && found->sign < 0 && !isMarked &&
+                   isHlo(pair.out.value.getDefiningOp(), OpKind::convert);
+  if (!found || found->sign > 0 || (found->sign == 0 && !isOp) || isRounded ||
       isOwnProduct(pair, *found))
     return false;
   note(*found);
@@ -264,7 +266,7 @@ LogicalResult Correspondence::seeMark(Pair &pair, Operation *mark) {
   pair.in.value = mark->getOperand(number);
   if (auto seed = dyn_cast<SeedOp>(mark)) {
     // Nonlinear users of the seed use its unscaled value.
-    while (lookThroughScaling(pair))
+    while (lookThroughScaling(pair, /*isMarked=*/true))
       continue;
     std::optional<Scaling> found = scales.match(pair.out.value);
     bool isScaled = found && found->sign > 0;
@@ -294,7 +296,7 @@ LogicalResult Correspondence::seeMark(Pair &pair, Operation *mark) {
       representatives[{*found, number}].push_back(pair.out.value);
     }
   }
-  if (!lookThroughScaling(pair))
+  if (!lookThroughScaling(pair, /*isMarked=*/true))
     if (std::optional<Scaling> plain = scales.match(pair.out.value);
         plain && plain->sign == 0) {
       note(*plain);
@@ -378,7 +380,7 @@ LogicalResult Correspondence::lookThrough(Pair &pair, bool &changed) {
   if (marked.leave(pair.in) ||
       (in && isInlined(in, pair.out.value) && marked.enter(pair.in)))
     return success();
-  if (lookThroughGuard(pair) || lookThroughScaling(pair))
+  if (lookThroughGuard(pair) || lookThroughScaling(pair, /*isMarked=*/false))
     return success();
   if (scales.failed)
     return failure();
@@ -612,34 +614,54 @@ static bool isSameOp(Operation *a, Operation *b) {
          a->getResultTypes() == b->getResultTypes();
 }
 
-/// Pairs the operands of ops with side effects, in order. An op with unused
-/// data results may have been erased.
+/// Pairs the conditions under which two ops run; returns false if they run in
+/// other branches or loops.
+bool Correspondence::pairConditions(const Effect &a, const Effect &b) {
+  Operation *x = a.op, *y = b.op;
+  for (;;) {
+    Operation *inX = x->getParentOp(), *inY = y->getParentOp();
+    Control control = controlOf(inX);
+    if (control != controlOf(inY))
+      return false;
+    if (control == Control::none)
+      return true;
+    if (x->getParentRegion()->getRegionNumber() !=
+        y->getParentRegion()->getRegionNumber())
+      return false;
+    auto pair = [&](Operation *left, Operation *right) {
+      push({left->getOperand(0), a.frame}, {right->getOperand(0), b.frame},
+           false, right);
+    };
+    if (control == Control::branch)
+      pair(inX, inY);
+    if (control == Control::loop)
+      pair(&inX->getRegion(0).front().back(),
+           &inY->getRegion(0).front().back());
+    x = inX;
+    y = inY;
+  }
+}
+
+/// Pairs the operands of ops with side effects, in order.
 LogicalResult Correspondence::compareEffects(FunctionOpInterface in,
                                              FunctionOpInterface out) {
   SmallVector<Effect> before = collectEffects(marked, in),
                       after = collectEffects(scaled, out);
-  const Effect *next = after.begin(), *end = after.end();
   auto refuse =
       [](Operation *op) {
         return op->emitError()
                << "breaks \"without its scaling a step is what it was\": '"
                << op->getName() << "' has no counterpart";
       };
-  for (const Effect &a : before) {
-    const Effect *b = std::find_if(next, end, [&](const Effect &candidate) {
-      return candidate.hasTokensOnly || isSameOp(a.op, candidate.op);
-    });
-    bool isSame = b != end && isSameOp(a.op, b->op);
-    if (!isSame && !a.hasTokensOnly)
-      continue;
-    if (!isSame)
-      return refuse(b == end ? a.op : b->op);
-    next = b + 1;
-    for (auto [x, y] : llvm::zip(a.op->getOperands(), b->op->getOperands()))
-      push({x, a.frame}, {y, b->frame}, false, b->op);
+  for (auto [a, b] : llvm::zip(before, after)) {
+    if (!isSameOp(a.op, b.op) || !pairConditions(a, b))
+      return refuse(b.op);
+    for (auto [x, y] : llvm::zip(a.op->getOperands(), b.op->getOperands()))
+      push({x, a.frame}, {y, b.frame}, false, b.op);
   }
-  for (; next != end; ++next)
-    if (next->hasTokensOnly)
-      return refuse(next->op);
+  if (before.size() > after.size())
+    return refuse(before[after.size()].op);
+  if (after.size() > before.size())
+    return refuse(after[before.size()].op);
   return success();
 }

@@ -4,6 +4,7 @@
 #ifndef LIB_VERIFY_SCALING_CORRESPONDENCE_H
 #define LIB_VERIFY_SCALING_CORRESPONDENCE_H
 
+#include "lib/Verify/scaling/Effects.h"
 #include "lib/Verify/scaling/Keys.h"
 #include "lib/Verify/scaling/Verdict.h"
 
@@ -101,7 +102,7 @@ private:
   LogicalResult refuseUnguarded(Value value, const State &state);
   bool isInverted(const Guard &guard, Point old, const CallFrame *frame);
   LogicalResult seeMark(Pair &pair, Operation *mark);
-  bool lookThroughScaling(Pair &pair);
+  bool lookThroughScaling(Pair &pair, bool isMarked);
   bool lookThroughGuard(Pair &pair);
   std::optional<NewState> findState(Point value);
   void enterGuard(Pair &pair, const Guard &guard, const NewState &of);
@@ -118,6 +119,7 @@ private:
   LogicalResult compareControl(const Pair &pair, Control control);
   LogicalResult differ(Point in, Point out);
   LogicalResult compareEffects(FunctionOpInterface in, FunctionOpInterface out);
+  bool pairConditions(const Effect &a, const Effect &b);
   LogicalResult checkUnguarded();
 
   Program &marked, &scaled;

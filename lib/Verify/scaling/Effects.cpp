@@ -67,8 +67,7 @@ void EffectCollector::collect(Region &region, const CallFrame *frame) {
       for (Region &inner : op.getRegions())
         collect(inner, frame);
     } else if (isEffect(&op)) {
-      effects.push_back(
-          {&op, frame, llvm::all_of(op.getResultTypes(), isToken)});
+      effects.push_back({&op, frame});
     }
   }
 }

@@ -10,7 +10,6 @@ namespace mlir::amp::verify {
 struct Effect {
   Operation *op;
   const CallFrame *frame;
-  bool hasTokensOnly; ///< has no results but tokens
 };
 
 /// Returns the ops with side effects in the order of execution, including
