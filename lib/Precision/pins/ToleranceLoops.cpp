@@ -2,37 +2,57 @@
 //
 // while (norm(x - before) > 1e-6) { x = a / (K x) }   ==>   x is not low, nor
 //     what computes it in the loop, up to operands of contractions
+// while (not done) { x = a / (K x); done = norm(x - before) <= 1e-6 }   ==> so
+#include "lib/Graph/Reach.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/Precision/pins/Pins.h"
-#include "llvm/ADT/MapVector.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::precision;
 
-/// Returns the loops whose conditions compare floats, with the comparisons. The
-/// condition is the first region.
-static llvm::MapVector<Operation *, SmallVector<unsigned>>
-findTests(const SlotGraph &graph) {
-  llvm::MapVector<Operation *, SmallVector<unsigned>> tests;
-  for (auto [number, node] : llvm::enumerate(graph.nodes)) {
-    Operation *around = node.op->getParentOp();
-    if (namedKindOf(node.op) == OpKind::compare &&
-        isHlo(around, OpKind::while_) &&
-        node.op->getParentRegion() == &around->getRegion(0))
-      tests[around].push_back(number);
-  }
-  return tests;
+/// Returns the nodes of the floats that the condition of `loop` depends on:
+/// they are compared in the condition, or in the body, which carries the
+/// result.
+static SmallVector<unsigned> findTested(const PinState &state,
+                                        Operation *loop) {
+  Reach reach(state.program);
+  reach.followOnly([](Value value) { return !isFloat(value.getType()); });
+  auto readsFloats = [](Operation *op) {
+    return llvm::any_of(op->getOperandTypes(), isF32) &&
+           llvm::none_of(op->getResultTypes(), isFloat) &&
+           op->getNumRegions() == 0;
+  };
+  Value condition = loop->getRegion(0).front().getTerminator()->getOperand(0);
+  Reached reached = reach.back(condition, readsFloats, /*floatsOnly=*/false);
+  SmallVector<unsigned> tested;
+  for (auto [number, node] : llvm::enumerate(state.graph.nodes))
+    if (reached.ops.contains(node.op) && readsFloats(node.op))
+      tested.push_back(number);
+  return tested;
 }
 
 void amp::precision::pinToleranceLoops(PinState &state) {
   SlotGraph &graph = state.graph;
-  for (auto &[loop, tests] : findTests(graph)) {
-    auto isStep = [&, loop = loop](unsigned n) {
+  llvm::SetVector<Operation *> loops;
+  for (const SlotNode &node : graph.nodes)
+    if (isHlo(node.op, OpKind::while_))
+      loops.insert(node.op);
+  for (Operation *loop : loops) {
+    Operation *function = loop->getParentOfType<FunctionOpInterface>();
+    auto isStep = [&](unsigned n) {
       const SlotNode &node = graph.nodes[n];
-      return !node.isContraction && !node.isForced && loop->isAncestor(node.op);
+      Operation *own = isa<FunctionOpInterface>(node.op)
+                           ? node.op
+                           : node.op->getParentOfType<FunctionOpInterface>();
+      bool isInside = loop->isAncestor(node.op) || own != function;
+      return !node.isContraction && !node.isForced && isInside;
     };
-    llvm::BitVector exact = graph.reach(tests, /*forward=*/false, isStep);
+    SmallVector<unsigned> tested = findTested(state, loop);
+    if (tested.empty())
+      continue;
+    llvm::BitVector exact = graph.reach(tested, /*forward=*/false, isStep);
     for (unsigned n : exact.set_bits())
       pin(graph.nodes[n], ReasonKind::structure, "ends a loop",
           /*passesDenial=*/true);
