@@ -14,7 +14,7 @@ func.func @recurrence(%x: tensor<64x64xf32>, %w: tensor<64x64xf32>, %p: tensor<6
   %b = stablehlo.subtract %one, %a : tensor<64x64xf32>
   %i0 = stablehlo.constant dense<0> : tensor<i32>
   %i1 = stablehlo.constant dense<1> : tensor<i32>
-  %i9 = stablehlo.constant dense<1000> : tensor<i32>
+  %i9 = stablehlo.constant dense<100> : tensor<i32>
   %r:2 = stablehlo.while(%i = %i0, %h = %x) : tensor<i32>, tensor<64x64xf32>
     cond {
       %t = stablehlo.compare LT, %i, %i9 : (tensor<i32>, tensor<i32>) -> tensor<i1>
@@ -46,7 +46,7 @@ module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, al
     %7 = amp.cast %6 <infer, "elementwise"> : tensor<64x64xf32> to tensor<64x64xbf16>
     %c = stablehlo.constant dense<0> : tensor<i32>
     %c_0 = stablehlo.constant dense<1> : tensor<i32>
-    %c_1 = stablehlo.constant dense<1000> : tensor<i32>
+    %c_1 = stablehlo.constant dense<100> : tensor<i32>
     %8:2 = stablehlo.while(%iterArg = %c, %iterArg_2 = %0) : tensor<i32>, tensor<64x64xbf16>
     cond {
       %10 = stablehlo.compare LT, %iterArg, %c_1 : (tensor<i32>, tensor<i32>) -> tensor<i1>
@@ -77,7 +77,7 @@ func.func @rotation(%x: tensor<64x64xf32>, %w: tensor<64x64xf32>, %t: tensor<64x
   %s = stablehlo.broadcast_in_dim %scaled, dims = [1] : (tensor<64xf32>) -> tensor<64x64xf32>
   %i0 = stablehlo.constant dense<0> : tensor<i32>
   %i1 = stablehlo.constant dense<1> : tensor<i32>
-  %i9 = stablehlo.constant dense<1000> : tensor<i32>
+  %i9 = stablehlo.constant dense<100> : tensor<i32>
   %u = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
   %r:3 = stablehlo.while(%i = %i0, %a = %u, %b = %u) : tensor<i32>, tensor<64x64xf32>, tensor<64x64xf32>
     cond {
@@ -111,7 +111,7 @@ func.func @rotation(%x: tensor<64x64xf32>, %w: tensor<64x64xf32>, %t: tensor<64x
   %s = amp.cast %moved <clear, "layout"> : tensor<64x64xbf16> to tensor<64x64xf32>
   %i0 = stablehlo.constant dense<0> : tensor<i32>
   %i1 = stablehlo.constant dense<1> : tensor<i32>
-  %i9 = stablehlo.constant dense<1000> : tensor<i32>
+  %i9 = stablehlo.constant dense<100> : tensor<i32>
   %u = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
   %r:3 = stablehlo.while(%i = %i0, %a = %u, %b = %u) : tensor<i32>, tensor<64x64xf32>, tensor<64x64xf32>
     cond {

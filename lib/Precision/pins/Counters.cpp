@@ -89,7 +89,12 @@ private:
   llvm::BitVector findStatistic(unsigned sum, unsigned carried) const;
   bool isFactor(unsigned node) const;
   bool isChoice(unsigned node) const;
+  llvm::BitVector findPath(unsigned carried,
+                           function_ref<bool(unsigned)> steps) const;
+  void pinAll(const llvm::BitVector &nodes, StringRef why);
   bool pinProducts(unsigned carried);
+  void pinFactors(unsigned product, const llvm::BitVector &path);
+  void pinLong(unsigned carried);
   void pinMultiples(unsigned carried, const PinState &state);
 
   SlotGraph &graph;
@@ -111,7 +116,8 @@ llvm::BitVector Counters::reach(unsigned from, bool forward,
       if (!seen.test(next)) {
         seen.set(next);
         if (next != carried &&
-            (keepsValue(next) || isScaled(next) || addsUp(next)))
+            (keepsValue(next) || isScaled(next, /*byParameter=*/true) ||
+             addsUp(next)))
           work.push_back(next);
       }
   }
@@ -119,8 +125,8 @@ llvm::BitVector Counters::reach(unsigned from, bool forward,
 }
 
 /// Returns true for data movement, selections (an update that is skipped or
-/// clipped), signs and products with one (a soft threshold), roundings and
-/// placements on devices.
+/// clipped, the best of several states), signs and products with one (a soft
+/// threshold), roundings and placements on devices.
 bool Counters::keepsValue(unsigned node) const {
   constexpr KindSet signs = {OpKind::abs, OpKind::negate,
                              OpKind::reduce_precision};
@@ -131,6 +137,7 @@ bool Counters::keepsValue(unsigned node) const {
         return isHlo(findOrigin(factor).getDefiningOp(), OpKind::sign);
       });
   return moves(graph.nodes[node]) || isChoice(node) || hasSign ||
+         choosesAmongMany(op, graph.nodes[node].row) ||
          signs.contains(kindOf(op));
 }
 
@@ -359,6 +366,9 @@ void Counters::pinIn(unsigned carried, const PinState &state) {
     if (updates)
       updated |= in;
   }
+  constexpr double longest = 128;
+  if (tripCount && *tripCount >= longest)
+    pinLong(carried);
 }
 
 //===----------------------------------------------------------------------===//
@@ -389,30 +399,83 @@ bool Counters::isChoice(unsigned node) const {
   return choices.contains(kindOf(graph.nodes[node].op));
 }
 
+/// Returns the nodes through which ops that `steps` accepts compute a carried
+/// value from itself.
+llvm::BitVector Counters::findPath(unsigned carried,
+                                   function_ref<bool(unsigned)> steps) const {
+  auto passes = [&](unsigned node) { return node != carried && steps(node); };
+  llvm::BitVector path = graph.reach({carried}, /*forward=*/false, passes);
+  path &= graph.reach({carried}, /*forward=*/true, passes);
+  return path;
+}
+
+void Counters::pinAll(const llvm::BitVector &nodes, StringRef why) {
+  for (unsigned node : nodes.set_bits())
+    if (!graph.nodes[node].isForced)
+      pin(graph.nodes[node], ReasonKind::structure, why);
+}
+
 /// Pins a carried value that each iteration multiplies, and the factors that
 /// are computed from it (Newton's iteration). After n iterations, it has the
 /// error of n roundings and the magnitude of a power. Returns true if it is
 /// such a value.
 bool Counters::pinProducts(unsigned carried) {
-  auto passes = [&](unsigned node) {
-    return node != carried &&
-           (isFactor(node) || isChoice(node) || moves(graph.nodes[node]));
-  };
-  llvm::BitVector path = graph.reach({carried}, /*forward=*/false, passes);
-  path &= graph.reach({carried}, /*forward=*/true, passes);
+  llvm::BitVector path = findPath(carried, [&](unsigned node) {
+    return isFactor(node) || isChoice(node) || moves(graph.nodes[node]);
+  });
   if (llvm::none_of(path.set_bits(), [&](unsigned n) { return isFactor(n); }))
     return false;
-  auto isStep = [&](unsigned node) {
-    return node != carried &&
-           (isPerElement(graph.nodes[node].row) || moves(graph.nodes[node]));
-  };
-  path = graph.reach({carried}, /*forward=*/false, isStep);
-  path &= graph.reach({carried}, /*forward=*/true, isStep);
+  path = findPath(carried, [&](unsigned node) {
+    return isPerElement(graph.nodes[node].row) || moves(graph.nodes[node]);
+  });
   path.set(carried);
+  pinAll(path, "what a loop multiplies");
   for (unsigned node : path.set_bits())
-    if (!graph.nodes[node].isForced)
-      pin(graph.nodes[node], ReasonKind::structure, "what a loop multiplies");
+    if (isFactor(node))
+      pinFactors(node, path);
   return true;
+}
+
+/// Pins sums with a constant that are factors of a product in `path`: 1 + x is
+/// 1 in 16 bits if x is small, in each iteration.
+void Counters::pinFactors(unsigned product, const llvm::BitVector &path) {
+  auto isOffset = [&](unsigned node) {
+    return addsUp(node) &&
+           llvm::any_of(graph.definitionsOf(node), [&](unsigned maker) {
+             return isConstant(graph.nodes[maker]) || rates.test(maker);
+           });
+  };
+  for (unsigned factor : graph.definitionsOf(product)) {
+    if (path.test(factor))
+      continue;
+    llvm::BitVector parts =
+        graph.reachWith(factor, /*forward=*/false, [&](unsigned n) {
+          return moves(graph.nodes[n]) || isOffset(n);
+        });
+    if (llvm::any_of(parts.set_bits(), isOffset))
+      pinAll(parts, "what a loop multiplies by");
+  }
+}
+
+/// Pins a carried value that a long loop computes from itself without a
+/// contraction, whatever the ops are: rounding errors of all iterations add up.
+void Counters::pinLong(unsigned carried) {
+  auto reorders = [&](unsigned n) {
+    const SlotNode &node = graph.nodes[n];
+    return moves(node) || kindOf(node.op) == OpKind::sort ||
+           choosesAmongMany(node.op, node.row) ||
+           (node.row && node.row->opClass == OpClass::gather_scatter);
+  };
+  llvm::BitVector path = findPath(carried, [&](unsigned n) {
+    return isPerElement(graph.nodes[n].row) || reorders(n);
+  });
+  bool computes = llvm::any_of(path.set_bits(), [&](unsigned n) {
+    return isPerElement(graph.nodes[n].row) && !reorders(n) && !isChoice(n);
+  });
+  if (!computes)
+    return;
+  path.set(carried);
+  pinAll(path, "what a long loop computes from itself");
 }
 
 /// Pins products with a carried value that may not fit in the format, and
@@ -438,10 +501,7 @@ void Counters::pinMultiples(unsigned carried, const PinState &state) {
     for (unsigned reader : graph.usersOf(node))
       if (graph.nodes[reader].isContraction)
         all.set(reader);
-  for (unsigned node : all.set_bits())
-    if (!graph.nodes[node].isForced)
-      pin(graph.nodes[node], ReasonKind::structure,
-          "a multiple of what a loop carries");
+  pinAll(all, "a multiple of what a loop carries");
 }
 
 void amp::precision::pinCounters(PinState &state) {

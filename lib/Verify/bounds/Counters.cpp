@@ -35,9 +35,11 @@ public:
 
   LogicalResult check() const;
   LogicalResult checkProducts(bool isUnbounded) const;
+  LogicalResult checkLong() const;
 
 private:
   llvm::BitVector moveFrom(unsigned node, bool forward) const;
+  LogicalResult checkOffsets(unsigned product) const;
   bool counts(unsigned sum) const;
   bool updates(unsigned sum) const;
   bool isScalar(unsigned node) const;
@@ -369,12 +371,52 @@ LogicalResult CarriedSum::checkProducts(bool isUnbounded) const {
              << "expects f32 where a loop multiplies a value";
   for (unsigned node : after) {
     isUnbounded &= !isFactor(node) || isPower(node);
+    if (isFactor(node) && failed(checkOffsets(node)))
+      return failure();
   }
   // A clamp bounds the magnitude, but not the rounding error of the product.
   for (unsigned node : factorsFrom(carried, true, /*stopsAtClamps=*/true))
     if (hasFactor && isUnbounded && isLow(node) && !graph.nodes[node].moves())
       return breaks(graph.nodes[node].op, Guarantee::ranges)
              << "expects f32 for a multiple of a power of unknown size";
+  return success();
+}
+
+/// Checks the ops through which a long loop computes a value from itself, if
+/// none is a contraction or a sum of elements.
+LogicalResult CarriedSum::checkLong() const {
+  auto reorders = [&](unsigned n) {
+    const ProgramNode &node = graph.nodes[n];
+    return hands(n) || isOf(node, OpKind::sort) ||
+           (!node.isCarried && choosesAmongMany(node.op, node.row)) ||
+           (node.row && node.row->opClass == OpClass::gather_scatter);
+  };
+  auto passes = [&](unsigned n) {
+    return n != carried && (isPerElement(graph.nodes[n].row) || reorders(n));
+  };
+  llvm::BitVector steps = graph.reach({carried}, /*forward=*/true, passes);
+  steps &= graph.reach({carried}, /*forward=*/false, passes);
+  for (unsigned n : steps.set_bits()) {
+    const ProgramNode &node = graph.nodes[n];
+    if (node.isLow && !node.isAsked && !node.isForced && !reorders(n))
+      return breaks(node.op, Guarantee::structure)
+             << "expects f32 for what a long loop computes from itself";
+  }
+  return success();
+}
+
+/// Checks factors of the value that add a constant, 1 + x.
+LogicalResult CarriedSum::checkOffsets(unsigned product) const {
+  for (Value factor : graph.nodes[product].op->getOperands()) {
+    Operation *sum = graph.originOf(factor).getDefiningOp();
+    if (isHlo(sum, {OpKind::add, OpKind::subtract}) &&
+        sum->getNumOperands() == 2 && graph.isRounded(factor) &&
+        llvm::any_of(sum->getOperands(), [&](Value term) {
+          return readSplat(graph.originOf(term)).has_value();
+        }))
+      return breaks(sum, Guarantee::structure)
+             << "expects f32 for a factor of what a loop multiplies";
+  }
   return success();
 }
 
@@ -418,7 +460,9 @@ LogicalResult amp::verify::checkCounters(const InputGraph &graph,
       continue;
     std::optional<double> tripCount = findTripCount(node.op);
     CarriedSum value(graph, n, tripCount && *tripCount >= most, largest);
-    if (failed(value.check()) ||
+    constexpr double longest = 128;
+    bool isLong = tripCount && *tripCount >= longest;
+    if (failed(value.check()) || (isLong && failed(value.checkLong())) ||
         failed(value.checkProducts(isNarrow && !tripCount)))
       return failure();
   }
