@@ -196,7 +196,10 @@ bool amp::movesElements(Operation *op, const OpRow *row) {
 }
 
 Value amp::findMovedOperand(Operation *op) {
-  bool moves = op && op->getNumOperands() == 1 &&
+  // A shape may be an operand.
+  bool hasShape =
+      isHlo(op, {OpKind::dynamic_broadcast_in_dim, OpKind::dynamic_reshape});
+  bool moves = op && (op->getNumOperands() == 1 || hasShape) &&
                !isHlo(op, OpKind::reduce_precision) &&
                movesElements(op, lookupRow(op));
   return moves ? op->getOperand(0) : Value();

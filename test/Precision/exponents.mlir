@@ -100,3 +100,20 @@ func.func @bias_per_distance(%q: tensor<512x64xf32>, %k: tensor<512x64xf32>) -> 
   %y = stablehlo.dot_general %e, %k, contracting_dims = [1] x [0] : (tensor<512x512xf32>, tensor<512x64xf32>) -> tensor<512x64xf32>
   return %y : tensor<512x64xf32>
 }
+
+// -----
+
+/// log(1 + x), written out: 1 + x is f32, as 16 bits lose a small x; x may be low.
+// CHECK-LABEL: @log_of_sum
+// CHECK: stablehlo.tanh {{.*}} : tensor<64x64x{{b?}}f16>
+// CHECK: stablehlo.add {{.*}} : tensor<64x64xf32>
+func.func @log_of_sum(%x: tensor<64x64xf32>, %w: tensor<64x64xf32>) -> tensor<64x64xf32> {
+  %one = stablehlo.constant dense<1.0> : tensor<64x64xf32>
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %1 = stablehlo.tanh %0 : tensor<64x64xf32>
+  %2 = stablehlo.add %1, %one : tensor<64x64xf32>
+  %3 = stablehlo.log %2 : tensor<64x64xf32>
+  %4 = stablehlo.dot_general %3, %w, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %5 = stablehlo.dot_general %1, %4, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  return %5 : tensor<64x64xf32>
+}

@@ -7,8 +7,8 @@
 /// Painting lowers moves before a reduction; an exact comparison then lifts the
 /// reduction, and leaves the move to f32 ops.
 // CHECK-LABEL: @negative_tie
-func.func @negative_tie(%w: tensor<4x3xf32>) -> tensor<5x3xf32> {
-  %0 = stablehlo.constant dense<0.125> : tensor<f32>
+func.func @negative_tie(%w: tensor<4x3xf32>, %v: tensor<3xf32>) -> tensor<5x3xf32> {
+  %0 = stablehlo.dot %v, %v : (tensor<3xf32>, tensor<3xf32>) -> tensor<f32>
   %1 = stablehlo.reduce_precision %0, format = e8m23 : tensor<f32>
   // CHECK: stablehlo.broadcast_in_dim {{.*}}<[], <structure, "moves what f32 ops make and read">>
   %2 = stablehlo.broadcast_in_dim %1, dims = [] : (tensor<f32>) -> !t

@@ -240,6 +240,15 @@ func.func @unrounded(%x: !t, %y: !t) -> !t {
   return %1 : !t
 }
 
+// CHECK-LABEL: @opaque
+// CHECK: stablehlo.add {{.*}}<[], <structure, "an opaque op reads it">>
+func.func @opaque(%x: !t, %y: !t) -> !t {
+  %0 = stablehlo.add %x, %y : !t
+  %1 = stablehlo.cholesky %0, lower = true : !t
+  %2 = stablehlo.dot %1, %x : (!t, !t) -> !t
+  return %2 : !t
+}
+
 // CHECK-LABEL: @exponents
 // CHECK: stablehlo.add {{.*}}<[], <structure, "a difference that an exponential reads">>
 func.func @exponents(%x: !t, %y: !t) -> !t {

@@ -70,6 +70,7 @@ private:
   bool isPole(OpOperand &operand) const;
   void addReaders(unsigned number, llvm::BitVector &nodes) const;
   bool isNearEnd(OpOperand &operand) const;
+  std::optional<unsigned> findSumWithOne(OpOperand &operand) const;
   bool addsLittle(Operation *op) const;
   bool mayRound(unsigned number) const;
   bool isContracted(Value value) const;
@@ -295,6 +296,23 @@ bool Conditioning::cancels(Operation *op) const {
   return !(a.isConstant && b.isConstant) && !keepsDigits(state.ranges, op);
 }
 
+/// Returns the node of 1 + x or 1 - x in log(1 + x), which is 1 in 16 bits if x
+/// is small; none for other operands.
+std::optional<unsigned> Conditioning::findSumWithOne(OpOperand &operand) const {
+  constexpr KindSet logarithms = {OpKind::log, OpKind::log2, OpKind::log10};
+  Operation *sum = findOrigin(operand.get()).getDefiningOp();
+  OpKind kind = namedKindOf(sum);
+  if (!logarithms.contains(namedKindOf(operand.getOwner())) ||
+      (kind != OpKind::add && kind != OpKind::subtract) ||
+      sum->getNumOperands() != 2)
+    return std::nullopt;
+  bool hasOne = llvm::any_of(sum->getOperands(), [&](Value term) {
+    const Range &range = state.ranges.of(term);
+    return range.isConstant && range.lo == 1 && range.hi == 1;
+  });
+  return hasOne ? graph.nodeOf(sum->getResult(0)) : std::nullopt;
+}
+
 Conditioning::Found Conditioning::find() const {
   llvm::BitVector none(graph.nodes.size());
   Found found = {none, none, none, none, none};
@@ -315,6 +333,8 @@ Conditioning::Found Conditioning::find() const {
         found.ends.set(number);
       if (maker && (isAngle || isEnd))
         found.exact.set(*maker);
+      if (std::optional<unsigned> sum = findSumWithOne(operand))
+        found.ends.set(*sum);
       if (maker && inexact.test(*maker) && isMagnified(operand)) {
         magnified.set(*maker);
         if (isPole(operand))

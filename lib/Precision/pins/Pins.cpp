@@ -40,6 +40,7 @@ static constexpr PinRule rules[] = {
     {"decays",          pinDecayingStates, "reasons of `counters` say more"},
     {"tolerances",      pinToleranceLoops, "pins what a loop computes; the reasons above say more"},
     {"unrounded",       pinUnroundedData,  "pins what computes the operands alone; the reasons above say more"},
+    {"opaque",          pinOpaqueOperands, "pins what computes the operands alone; the reasons above say more"},
     {"exponents",       pinExponents,      "reads all pins above: an operand that is low by then has its error already"},
     {"polynomials",     pinPolynomials,    "pins steps alone, not what infers from them"},
     {"constants",       pinInexactConstants, "pins single ops; the reasons above say more"},

@@ -159,6 +159,8 @@ void pinToleranceLoops(PinState &state);
 /// * differences of data that no contraction has rounded (coordinates, prices),
 ///   and of a prediction and such a target of the same shape; not those of
 ///   values and their own sum or maximum;
+/// * sums of such data, computed from an argument, and others but positive
+///   constants: x * scale + offset;
 /// * comparisons of data that no contraction has rounded;
 /// * floor, ceil, round and remainder of what such data is part of.
 void pinUnroundedData(PinState &state);
@@ -170,6 +172,12 @@ void pinUnroundedData(PinState &state);
 /// position, Press et al. 2022, as BLOOM has it), with what leads from them to
 /// an exponential.
 void pinExponents(PinState &state);
+
+/// Pins what ops without a description read, such as LAPACK's factorizations as
+/// custom calls, with what computes it, back to operands of contractions and
+/// sums: they read f32, so that 16 bits would save nothing, and K + 1e-6 I may
+/// no longer be positive definite.
+void pinOpaqueOperands(PinState &state);
 
 /// Pins Horner schemes of at least three steps with constant coefficients:
 /// elementary functions that the exporter expanded.
