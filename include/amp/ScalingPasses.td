@@ -164,11 +164,13 @@ def CheckWeights : Pass<"amp-check-weights", "::mlir::ModuleOp"> {
       integer times scale in the place of each weight, and the accumulator in
       the place of the old weight where the update is added.
 
-    Elements are evaluated at the corners of a tensor. The checker does not check
-    random bits, and the first scale of a weight of zeros whose fan-in is not
-    known.
+    All elements of a weight have different values at a sample point. Of a weight
+    with more than 128 elements, the corners and 128 others are evaluated. The
+    checker does not check random bits, and the first scale of a weight of zeros
+    whose fan-in is not known.
 
-    See test/Verify/check-weights.mlir.
+    See test/Verify/check-weights.mlir and
+    test/Verify/check-weights-elements.mlir.
   }];
   let options = [Option<"input", "input", "std::string", "\"\"",
                         "file of the marked f32 step; default: the record">];

@@ -8,10 +8,65 @@
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
 #include <cstring>
+#include <set>
 
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::verify;
+
+uint64_t verify::hashOf(uint64_t salt, const Index &index) {
+  uint64_t z = 0x9E3779B97F4A7C15 * (salt + 1);
+  for (int64_t i : index)
+    z = (z + i + 1) * 0xBF58476D1CE4E5B9;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
+  return z ^ (z >> 31);
+}
+
+/// Returns the position of an element of the linearized tensor.
+static Index delinearize(int64_t linear, ArrayRef<int64_t> shape) {
+  Index index(shape.size());
+  for (int64_t i = shape.size() - 1; i >= 0; --i) {
+    index[i] = linear % shape[i];
+    linear /= shape[i];
+  }
+  return index;
+}
+
+std::vector<Index> verify::listCorners(ArrayRef<int64_t> shape) {
+  std::set<Index> corners;
+  for (unsigned mask : {0u, ~0u, 0x55555555u, 0xaaaaaaaau}) {
+    Index corner;
+    for (auto [dim, size] : llvm::enumerate(shape))
+      corner.push_back(mask >> (dim % 32) & 1 ? size - 1 : 0);
+    corners.insert(corner);
+  }
+  return {corners.begin(), corners.end()};
+}
+
+std::vector<Index> verify::listPositions(ArrayRef<int64_t> shape,
+                                         int64_t most) {
+  int64_t count = ShapedType::getNumElements(shape);
+  std::set<Index> chosen;
+  if (count > most)
+    for (const Index &corner : listCorners(shape))
+      chosen.insert(corner);
+  for (int64_t i = 0; i < std::min(count, most); ++i) {
+    int64_t linear = count > most ? int64_t(hashOf(i, {}) >> 1) % count : i;
+    chosen.insert(delinearize(linear, shape));
+  }
+  std::vector<Index> positions(chosen.begin(), chosen.end());
+  llvm::stable_sort(positions, [](const Index &a, const Index &b) {
+    return hashOf(0, a) < hashOf(0, b);
+  });
+  return positions;
+}
+
+const std::vector<Index> &Samples::positionsOf(ArrayRef<int64_t> shape) {
+  std::vector<Index> &list = positions[shape.vec()];
+  if (list.empty())
+    list = listPositions(shape);
+  return list;
+}
 
 static std::optional<Sample> constantOf(Operation *op) {
   auto value = op->getAttrOfType<SplatElementsAttr>("value");
@@ -208,14 +263,15 @@ findMoved(StringRef name, Operation *op, Index index) {
     auto to = cast<RankedTensorType>(op->getResult(0).getType());
     for (auto [size, i] : llvm::zip_equal(to.getShape(), index))
       linear = linear * size + i;
-    for (int64_t i = type.getRank() - 1; i >= 0; --i) {
-      from[i] = linear % type.getDimSize(i);
-      linear /= type.getDimSize(i);
-    }
+    from = delinearize(linear, type.getShape());
   } else if (name == "concatenate") {
     int64_t dim = op->getAttrOfType<IntegerAttr>("dimension").getInt();
     for (Value part : op->getOperands()) {
-      int64_t size = cast<RankedTensorType>(part.getType()).getDimSize(dim);
+      auto partType = cast<RankedTensorType>(part.getType());
+      int64_t size = partType.getDimSize(dim);
+      // The positions of a large tensor may miss a part.
+      if (size > 1 && partType.getNumElements() > maxPositions)
+        return std::nullopt;
       if (index[dim] < size)
         return std::make_pair(part, index);
       index[dim] -= size;
@@ -241,33 +297,112 @@ static StringRef findReducer(Block &body) {
   return isPlain && name.consume_front("stablehlo.") ? name : StringRef();
 }
 
-/// Reduces the corner elements (`cornerMasks`). Returns none for a sum of
-/// different elements.
+namespace {
+/// Elements that a reduction combines to one element of its result.
+struct Reduced {
+  RankedTensorType type; ///< of the operand
+  ArrayRef<int64_t> dims;
+  const Index &index; ///< of the result
+
+  std::vector<int64_t> shape() const;
+  /// Returns the element at `position` in the reduced dimensions.
+  Index elementAt(const Index &position) const;
+  /// Returns true if the element is reduced to the result's element.
+  bool contains(const Index &element) const;
+  /// Returns the elements at `positions` of the operand, and others at
+  /// positions in the reduced dimensions.
+  std::set<Index> listElements(ArrayRef<Index> positions) const;
+  /// Returns pseudo-random elements except those of `known`.
+  std::vector<Index> listOthers(const std::set<Index> &known) const;
+};
+} // namespace
+
+std::vector<int64_t> Reduced::shape() const {
+  std::vector<int64_t> sizes;
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    if (llvm::is_contained(dims, dim))
+      sizes.push_back(type.getDimSize(dim));
+  return sizes;
+}
+
+Index Reduced::elementAt(const Index &position) const {
+  Index element;
+  unsigned kept = 0, next = 0;
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    element.push_back(llvm::is_contained(dims, dim) ? position[next++]
+                                                    : index[kept++]);
+  return element;
+}
+
+bool Reduced::contains(const Index &element) const {
+  unsigned kept = 0;
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    if (!llvm::is_contained(dims, dim) && element[dim] != index[kept++])
+      return false;
+  return true;
+}
+
+std::set<Index> Reduced::listElements(ArrayRef<Index> positions) const {
+  std::set<Index> elements;
+  for (const Index &position : listPositions(shape(), maxReduced))
+    elements.insert(elementAt(position));
+  for (const Index &element : positions)
+    if (contains(element))
+      elements.insert(element);
+  return elements;
+}
+
+std::vector<Index> Reduced::listOthers(const std::set<Index> &known) const {
+  std::vector<int64_t> sizes = shape();
+  int64_t count = ShapedType::getNumElements(sizes);
+  std::vector<Index> others;
+  for (unsigned salt = 0; salt < 16 && int64_t(known.size()) < count; ++salt) {
+    auto linear = int64_t((hashOf(salt, {1}) >> 1) % count);
+    Index element = elementAt(delinearize(linear, sizes));
+    if (!known.count(element))
+      others.push_back(element);
+  }
+  return others;
+}
+
+/// Returns the sum of `count` elements, given some that must be equal.
+std::optional<Sample> Samples::sumEqual(Value operand, int64_t count,
+                                        ArrayRef<Index> elements) {
+  std::optional<Sample> first;
+  for (const Index &element : elements) {
+    std::optional<Sample> x = at(operand, element);
+    bool isEqual =
+        !first || (x && x->real == first->real && x->integer == first->integer);
+    if (!x || !isEqual)
+      return std::nullopt;
+    first = x;
+  }
+  if (!first)
+    return std::nullopt;
+  return Sample{first->isFloat, first->real * float(count),
+                first->integer * count};
+}
+
 std::optional<Sample> Samples::reduce(Operation *op, const Index &index) {
   auto dims = op->getAttrOfType<DenseI64ArrayAttr>("dimensions");
   auto type = cast<RankedTensorType>(op->getOperand(0).getType());
   StringRef name = findReducer(op->getRegion(0).front());
   if (!dims || op->getNumOperands() != 2 || name.empty())
     return std::nullopt;
-  std::optional<Sample> total = at(op->getOperand(1), {}), first;
-  for (unsigned corner : cornerMasks) {
-    Index element;
-    for (int64_t i = 0, next = 0; i < type.getRank(); ++i)
-      if (llvm::is_contained(dims.asArrayRef(), i))
-        element.push_back(cornerOf(corner, i, type.getDimSize(i)));
-      else
-        element.push_back(index[next++]);
-    std::optional<Sample> x = at(op->getOperand(0), element);
-    if (!x || !total)
+  Reduced reduced{type, dims.asArrayRef(), index};
+  std::set<Index> elements = reduced.listElements(positionsOf(type.getShape()));
+  std::optional<Sample> total = at(op->getOperand(1), {});
+  auto include = [&](std::optional<Sample> x) {
+    total = x && total ? combine(name, *total, *x, type.getElementType())
+                       : std::nullopt;
+  };
+  for (const Index &element : elements)
+    if (include(at(op->getOperand(0), element)); !total)
       return std::nullopt;
-    bool isSum = name == "add";
-    if (isSum && first &&
-        (x->real != first->real || x->integer != first->integer))
-      return std::nullopt;
-    if (!isSum || !first)
-      total = combine(name, *total, *x, type.getElementType());
-    first = x;
-  }
+  int64_t rest =
+      ShapedType::getNumElements(reduced.shape()) - int64_t(elements.size());
+  if (rest && name == "add")
+    include(sumEqual(op->getOperand(0), rest, reduced.listOthers(elements)));
   return total;
 }
 

@@ -28,12 +28,21 @@ using Index = std::vector<int64_t>;
 /// Elements of a leaf, by index.
 using Leaf = std::function<Sample(const Index &)>;
 
-/// Corners of a tensor where elements are evaluated: the first element, the
-/// last one, and two that mix both. Bit i % 32 stands for dimension i.
-constexpr unsigned cornerMasks[] = {0, ~0u, 0x55555555, 0xaaaaaaaa};
-inline int64_t cornerOf(unsigned mask, unsigned dim, int64_t size) {
-  return mask >> (dim % 32) & 1 ? size - 1 : 0;
-}
+/// Returns pseudo-random bits of an element (SplitMix64).
+uint64_t hashOf(uint64_t salt, const Index &index);
+
+/// Largest number of elements of which `listPositions` returns all.
+constexpr int64_t maxPositions = 128;
+/// As above, for the elements that a reduction of a large tensor combines to
+/// one of many results.
+constexpr int64_t maxReduced = 8;
+/// Positions at which a tensor is evaluated, in pseudo-random order: all of a
+/// tensor of up to `most` elements; the corners and pseudo-random elements of a
+/// larger one.
+std::vector<Index> listPositions(ArrayRef<int64_t> shape,
+                                 int64_t most = maxPositions);
+/// The first element, the last one, and two that mix both.
+std::vector<Index> listCorners(ArrayRef<int64_t> shape);
 
 /// Values at a sample point, computed from leaves.
 class Samples {
@@ -44,14 +53,20 @@ public:
   void set(Value value, Leaf leaf) { leaves[value] = std::move(leaf); }
 
   /// Returns the element; none if the value depends on an unsupported op, or on
-  /// an argument that is not a leaf. Reductions combine only the corners.
+  /// an argument that is not a leaf. A reduction combines the positions of its
+  /// operand; the elements in between must have one value if they are added.
   std::optional<Sample> at(Value value, const Index &index);
 
 private:
   std::optional<Sample> compute(Operation *op, const Index &index);
   std::optional<Sample> reduce(Operation *op, const Index &index);
+  std::optional<Sample> sumEqual(Value operand, int64_t count,
+                                 ArrayRef<Index> elements);
+
+  const std::vector<Index> &positionsOf(ArrayRef<int64_t> shape);
 
   llvm::DenseMap<Value, Leaf> leaves;
+  std::map<std::vector<int64_t>, std::vector<Index>> positions; ///< by shape
   llvm::DenseMap<Value, std::map<Index, std::optional<Sample>>> known;
 };
 

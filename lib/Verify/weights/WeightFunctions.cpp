@@ -5,6 +5,7 @@
 #include "lib/Verify/weights/WeightRules.h"
 #include "mlir/IR/SymbolTable.h"
 #include <cmath>
+#include <set>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -16,18 +17,31 @@ FunctionOpInterface WeightRules::findFunction(StringRef suffix) const {
       step, StringAttr::get(step.getContext(), step.getName() + suffix));
 }
 
+/// Checks the count at sample points with no change, changes of one element in
+/// `share` of the positions, and changes of all elements.
 LogicalResult WeightRules::checkMoved(const Weight &weight) const {
   FunctionOpInterface step = function;
   Value moved = findNamedResult(step, weight.name + ".moved");
-  for (int64_t change : {0, 1}) {
-    Samples samples;
-    auto leaf = [&](int64_t number) {
+  auto type =
+      cast<RankedTensorType>(weight.arguments[Weight::stored].getType());
+  for (unsigned share : {0, 1, 2, 3, 5, 9}) {
+    std::set<Index> changed;
+    for (const Index &position : listPositions(type.getShape()))
+      if (share > 1 && hashOf(share, position) % share == 0)
+        changed.insert(position);
+    auto numberAt = [&](const Index &element, bool isLater) {
+      int64_t number = int64_t(hashOf(share, element) % 7) - 3;
+      number += isLater && (share == 1 || changed.count(element));
       return option.device ? Sample::of(float(number)) : Sample::of(number);
     };
-    samples.set(weight.arguments[Weight::stored], leaf(2));
-    samples.set(weight.returned(Weight::stored), leaf(2 + change));
+    Samples samples;
+    samples.set(weight.arguments[Weight::stored],
+                [&](const Index &i) { return numberAt(i, false); });
+    samples.set(weight.returned(Weight::stored),
+                [&](const Index &i) { return numberAt(i, true); });
+    int64_t expected = share == 1 ? type.getNumElements() : changed.size();
     auto found = moved ? samples.at(moved, {}) : std::nullopt;
-    if (!found || found->isFloat || found->integer != change)
+    if (!found || found->isFloat || found->integer != expected)
       return step.emitError() << "breaks \"moved counts the integers that "
                                  "changed\": expects so of '"
                               << weight.name << ".moved'";
@@ -64,65 +78,112 @@ bool WeightRules::isFirstPair(FunctionOpInterface init, const Weight &weight,
   return true;
 }
 
-/// Checks the initial states of sample weights. Elements differ by channel; the
-/// last element of each channel is twice as large.
-bool WeightRules::isFirst(FunctionOpInterface init, const Weight &weight,
-                          float number) const {
+/// Sample weights. Each channel has one element, its peak, of the largest
+/// magnitude: a power of two times `number`. The others are less than half as
+/// large, so that a scale without the peak is another one. If `number` is
+/// infinite or NaN, the peaks of some channels are, and all else is finite.
+class WeightRules::FirstWeights {
+public:
+  FirstWeights(const Weight &weight, float number, unsigned round);
+
+  float operator()(const Index &element) const;
+  float peakOf(const Index &channel) const;
+  Index channelOf(const Index &element) const;
+
+private:
+  Index othersOf(const Index &element) const;
+
+  float number;
+  unsigned round;                    ///< other peaks in each
+  SmallVector<bool> isChannel;       ///< by dimension
+  std::vector<Index> otherPositions; ///< in the other dimensions
+};
+
+WeightRules::FirstWeights::FirstWeights(const Weight &weight, float number,
+                                        unsigned round)
+    : number(number), round(round) {
   RankedTensorType type = weight.getType();
-  SmallVector<int64_t> channels = weight.channels;
-  auto weightAt = [=](const Index &index) {
-    int64_t channel = 0;
-    bool isLast = true;
-    for (int64_t i = 0; i < type.getRank(); ++i)
-      if (llvm::is_contained(channels, i))
-        channel = channel * type.getDimSize(i) + index[i];
-      else
-        isLast &= index[i] == type.getDimSize(i) - 1;
-    return std::ldexp(number, (channel ? 2 + channel % 3 : 0) + isLast);
-  };
-  Samples samples;
-  samples.set(findStateArgument(init, weight.name),
-              [=](const Index &index) { return Sample::of(weightAt(index)); });
+  SmallVector<int64_t> others;
+  for (int64_t i = 0; i < type.getRank(); ++i) {
+    isChannel.push_back(llvm::is_contained(weight.channels, i));
+    if (!isChannel.back())
+      others.push_back(type.getDimSize(i));
+  }
+  otherPositions = listPositions(others, maxReduced);
+}
+
+Index WeightRules::FirstWeights::channelOf(const Index &element) const {
+  Index channel;
+  for (auto [i, isKept] : llvm::zip_equal(element, isChannel))
+    if (isKept)
+      channel.push_back(i);
+  return channel;
+}
+
+Index WeightRules::FirstWeights::othersOf(const Index &element) const {
+  Index others;
+  for (auto [i, isKept] : llvm::zip_equal(element, isChannel))
+    if (!isKept)
+      others.push_back(i);
+  return others;
+}
+
+float WeightRules::FirstWeights::peakOf(const Index &channel) const {
+  bool isReplaced = !std::isfinite(number) && !channel.empty() &&
+                    hashOf(20 + round, channel) % 2;
+  return std::ldexp(isReplaced ? 1 : number, int(hashOf(1, channel) % 5));
+}
+
+float WeightRules::FirstWeights::operator()(const Index &element) const {
+  Index channel = channelOf(element);
+  float peak = peakOf(channel);
+  uint64_t place = (hashOf(2, channel) + round) % otherPositions.size();
+  if (othersOf(element) == otherPositions[place])
+    return peak;
+  auto part = float(int64_t(hashOf(3, element) % 901) - 450) / 1000;
+  return part * (std::isfinite(peak) ? peak : 1);
+}
+
+/// Checks the initial states of one element.
+bool WeightRules::isFirstAt(FunctionOpInterface init, const Weight &weight,
+                            const FirstWeights &weights, const Index &element,
+                            Samples &samples) const {
   auto state = [&](StringRef suffix, const Index &index) {
     Value value = findStateResult(init, (weight.name + suffix).str());
     return value ? samples.at(value, index) : std::nullopt;
   };
-  for (unsigned mask : cornerMasks) {
-    Index element, last, channel;
-    for (int64_t i = 0; i < type.getRank(); ++i) {
-      element.push_back(cornerOf(mask, i, type.getDimSize(i)));
-      bool isChannel = llvm::is_contained(channels, i);
-      last.push_back(isChannel ? element[i] : type.getDimSize(i) - 1);
-      if (isChannel)
-        channel.push_back(element[i]);
-    }
-    auto chi = state(".chi", element), scale = state(".epsilon", channel);
-    if (!chi || !scale || !chi->isFloat || !scale->isFloat)
-      return false;
-    if (!std::isfinite(number)) {
-      if (!std::isnan(scale->real))
-        return false;
-      continue;
-    }
-    double most = std::fabs(weightAt(last)), q = option.largest();
-    double expected = expectScale(weight, most), w = weightAt(element);
-    bool isKnown = most > 0 || weight.fanIn;
-    if (isKnown ? scale->real != expected
-                : std::exp2(std::round(std::log2(scale->real))) != scale->real)
-      return false;
-    double n = std::clamp(std::nearbyint(w / scale->real), -q, q);
-    if (chi->real != w - n * scale->real)
-      return false;
-    if (option.device) {
-      if (!isFirstPair(init, weight, int64_t(n), element, samples))
-        return false;
-      continue;
-    }
-    auto count = state("", element);
-    if (!count || count->isFloat || count->integer != int64_t(n))
-      return false;
-  }
-  return true;
+  Index channel = weights.channelOf(element);
+  auto chi = state(".chi", element), scale = state(".epsilon", channel);
+  if (!chi || !scale || !chi->isFloat || !scale->isFloat)
+    return false;
+  double most = std::fabs(weights.peakOf(channel)), q = option.largest();
+  if (!std::isfinite(most))
+    return std::isnan(scale->real);
+  double expected = expectScale(weight, most), w = weights(element);
+  bool isKnown = most > 0 || weight.fanIn;
+  if (isKnown ? scale->real != expected
+              : std::exp2(std::round(std::log2(scale->real))) != scale->real)
+    return false;
+  double n = std::clamp(std::nearbyint(w / scale->real), -q, q);
+  if (chi->real != w - n * scale->real)
+    return false;
+  if (option.device)
+    return isFirstPair(init, weight, int64_t(n), element, samples);
+  auto count = state("", element);
+  return count && !count->isFloat && count->integer == int64_t(n);
+}
+
+bool WeightRules::isFirst(FunctionOpInterface init, const Weight &weight,
+                          float number, unsigned round) const {
+  FirstWeights weights(weight, number, round);
+  Samples samples;
+  samples.set(findStateArgument(init, weight.name), [&](const Index &element) {
+    return Sample::of(weights(element));
+  });
+  return llvm::all_of(
+      listPositions(weight.getType().getShape()), [&](const Index &element) {
+        return isFirstAt(init, weight, weights, element, samples);
+      });
 }
 
 LogicalResult WeightRules::checkFirst(const Weight &weight) const {
@@ -131,12 +192,17 @@ LogicalResult WeightRules::checkFirst(const Weight &weight) const {
     return step.emitError()
            << "breaks \"a step has its functions\": expects '" << step.getName()
            << "_init_weights' and '" << step.getName() << "_read_weights'";
-  for (float number : {0.0f, 1.0f, -1.0f, 0.3f, -0.7123f, 5e-5f, 1234.5f, 3e-9f,
-                       4e33f, INFINITY, NAN})
-    if (!findStateArgument(init, weight.name) || !isFirst(init, weight, number))
-      return init.emitError()
-             << "breaks \"the first states are the weight\": expects so of '"
-             << weight.name << "' at " << number;
+  // As many rounds as a reduction has positions, so that each has had a peak.
+  const float numbers[] = {0.0f,  1.0f,  -1.0f, 0.3f,  -0.7123f, 5e-5f, 1234.5f,
+                           3e-9f, 4e33f, -2.5f, 17.3f, 0.1f,     -0.06f};
+  const float broken[] = {INFINITY, NAN, -INFINITY};
+  for (auto [round, finite] : llvm::enumerate(numbers))
+    for (float number : {finite, broken[round % 3]})
+      if (!findStateArgument(init, weight.name) ||
+          !isFirst(init, weight, number, round))
+        return init.emitError()
+               << "breaks \"the first states are the weight\": expects so of '"
+               << weight.name << "' at " << number;
   return success();
 }
 

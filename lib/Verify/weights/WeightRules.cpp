@@ -13,13 +13,9 @@ using namespace mlir::amp::verify;
 // Sample points
 //===----------------------------------------------------------------------===//
 
-/// Returns random bits at an element (SplitMix64).
+/// Returns random bits of a draw at an element.
 static uint64_t wordAt(unsigned draw, unsigned salt, const Index &index) {
-  uint64_t z = 0x9E3779B97F4A7C15 * (draw + 1 + 1000 * salt);
-  for (int64_t i : index)
-    z = (z + i + 1) * 0xBF58476D1CE4E5B9;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
-  return z ^ (z >> 31);
+  return hashOf(draw + 1000 * (salt + 1), index);
 }
 
 DrawChain::DrawChain(Value key) : last(key) {
@@ -74,17 +70,6 @@ DeviceModel::Pair DrawChain::deviates(unsigned draw, unsigned salt,
   return pair;
 }
 
-static SmallVector<Index> listElements(RankedTensorType type) {
-  SmallVector<Index> elements;
-  for (unsigned mask : cornerMasks) {
-    Index index;
-    for (int64_t i = 0; i < type.getRank(); ++i)
-      index.push_back(cornerOf(mask, i, type.getDimSize(i)));
-    elements.push_back(index);
-  }
-  return elements;
-}
-
 /// Returns the linear index of the channel of an element.
 static int64_t channelOf(const Weight &weight, const Index &element) {
   int64_t linear = 0;
@@ -93,23 +78,75 @@ static int64_t channelOf(const Weight &weight, const Index &element) {
   return linear;
 }
 
-static float scaleOf(int64_t channel, float scale, bool byChannel) {
-  bool isOther = byChannel && channel != 0;
-  return isOther ? std::ldexp(scale, -1 - int(channel % 4)) : scale;
-}
+namespace {
+/// Scales of a weight at a sample point: `first` in the first channel, another
+/// power of two in each other one.
+struct Scales {
+  float first;
+  unsigned round; ///< another pattern in each
+  bool byChannel = true;
 
-/// Returns the scales of the channels, by index in the tensor of scales.
-static Leaf listScales(RankedTensorType type, float scale, bool byChannel) {
-  return [=](const Index &index) {
+  float of(int64_t channel) const {
+    constexpr int powers[] = {-3, -2, -1, 1, 2, 3};
+    bool isFirst = !byChannel || channel == 0;
+    return isFirst ? first
+                   : std::ldexp(first, powers[hashOf(round, {channel}) % 6]);
+  }
+  /// Returns the scales by index in the tensor of scales.
+  Leaf list(RankedTensorType type) const;
+};
+
+/// Numbers of the elements of a tensor. The positions have the numbers below
+/// `count` in turn, continued in the next round; others have a pseudo-random
+/// number.
+class ElementPattern {
+public:
+  ElementPattern(ArrayRef<int64_t> shape, unsigned count, unsigned round);
+
+  /// Returns the number of rounds in which positions have every number.
+  static unsigned countRounds(ArrayRef<int64_t> shape, unsigned count);
+  unsigned operator()(const Index &element) const;
+
+private:
+  unsigned count, round;
+  std::map<Index, unsigned> numbers;
+};
+} // namespace
+
+Leaf Scales::list(RankedTensorType type) const {
+  return [type, scales = *this](const Index &index) {
     int64_t linear = 0;
     for (auto [size, i] : llvm::zip_equal(type.getShape(), index))
       linear = linear * size + i;
-    return Sample::of(scaleOf(linear, scale, byChannel));
+    return Sample::of(scales.of(linear));
   };
 }
 
-static Leaf pairLeaf(DeviceModel::Pair pair) {
-  return [=](const Index &index) { return Sample::of(float(pair[index[0]])); };
+ElementPattern::ElementPattern(ArrayRef<int64_t> shape, unsigned count,
+                               unsigned round)
+    : count(count), round(round) {
+  std::vector<Index> positions = listPositions(shape);
+  for (auto [i, position] : llvm::enumerate(positions))
+    numbers[position] = (i + round * positions.size()) % count;
+}
+
+unsigned ElementPattern::countRounds(ArrayRef<int64_t> shape, unsigned count) {
+  return llvm::divideCeil(count, listPositions(shape).size());
+}
+
+unsigned ElementPattern::operator()(const Index &element) const {
+  auto found = numbers.find(element);
+  return found != numbers.end() ? found->second
+                                : hashOf(round, element) % count;
+}
+
+/// Returns numbers of pairs of devices by index, where the first dimension is
+/// the pair.
+static Leaf pairLeaf(std::function<DeviceModel::Pair(const Index &)> pairAt) {
+  return [=](const Index &index) {
+    Index element(index.begin() + 1, index.end());
+    return Sample::of(float(pairAt(element)[index[0]]));
+  };
 }
 
 /// Returns true if two numbers are equal up to the f32 rounding error, which
@@ -130,6 +167,21 @@ WeightRules::WeightRules(FunctionOpInterface function,
 // Reads
 //===----------------------------------------------------------------------===//
 
+/// Returns a pair of devices that differs by element.
+static DeviceModel::State pairAt(unsigned round, const Index &element) {
+  auto number = [&](int64_t which, double most) {
+    return most * double(hashOf(which + 10 * round, element) % 1000) / 1000;
+  };
+  return {{0.1 + number(0, 11), 0.1 + number(1, 11)},
+          {0, 0},
+          {number(2, 250), number(3, 250)}};
+}
+
+/// Returns an integer of at most `most` that differs by element.
+static int64_t countAt(unsigned round, int64_t most, const Index &element) {
+  return int64_t(hashOf(round, element) % (2 * most + 1)) - most;
+}
+
 /// `states` are the stored value, the scale, and the age of devices.
 bool WeightRules::isStanding(const Weight &weight, Value value,
                              ArrayRef<Value> states, const DrawChain &draws,
@@ -138,37 +190,47 @@ bool WeightRules::isStanding(const Weight &weight, Value value,
   if (value.getType() != weight.getType())
     return false;
   auto scaleType = cast<RankedTensorType>(states[1].getType());
-  for (auto [number, unit] : {std::pair(-3, 0.25f), std::pair(0, 1.0f),
-                              std::pair(1, 8.0f), std::pair(2, 1.0f)}) {
+  constexpr float units[] = {0.25f, 1.0f, 8.0f, 1.0f};
+  for (auto [round, unit] : llvm::enumerate(units)) {
     Samples samples;
-    samples.set(states[1], listScales(scaleType, unit, byChannel));
-    DeviceModel::State pair{{3 + 2.5 * number * number, 3.5 - number},
-                            {0, 0},
-                            {40.0 * (number + 3), 7}};
+    Scales scales{unit, unsigned(round), byChannel};
+    samples.set(states[1], scales.list(scaleType));
     if (option.device) {
-      draws.addTo(samples, number + 3);
-      samples.set(states[0], pairLeaf(pair.conductance));
-      samples.set(states[2], pairLeaf(pair.age));
+      draws.addTo(samples, round);
+      samples.set(states[0], pairLeaf([=, round = round](const Index &element) {
+                    return pairAt(round, element).conductance;
+                  }));
+      samples.set(states[2], pairLeaf([=, round = round](const Index &element) {
+                    return pairAt(round, element).age;
+                  }));
     } else {
-      samples.set(states[0], Sample::of(int64_t(number)));
+      samples.set(states[0], [=, round = round, largest = option.largest()](
+                                 const Index &element) {
+        return Sample::of(countAt(round, largest, element));
+      });
     }
-    for (const Index &element : listElements(weight.getType())) {
-      std::optional<Sample> found = samples.at(value, element);
-      if (!found || !found->isFloat)
+    for (const Index &element : listPositions(weight.getType().getShape()))
+      if (!isStandingAt(samples.at(value, element), element,
+                        scales.of(channelOf(weight, element)), round, draw))
         return false;
-      float scale = scaleOf(channelOf(weight, element), unit, byChannel);
-      if (!option.device && found->real != float(number) * scale)
-        return false;
-      if (!option.device)
-        continue;
-      DeviceModel::Pair noise{};
-      if (draw)
-        noise = DrawChain::deviates(*draw, number + 3, element);
-      if (!isNear(found->real / scale, option.device->read(pair, noise)))
-        return false;
-    }
   }
   return true;
+}
+
+bool WeightRules::isStandingAt(std::optional<Sample> found,
+                               const Index &element, float scale,
+                               unsigned round,
+                               std::optional<unsigned> draw) const {
+  if (!found || !found->isFloat)
+    return false;
+  if (!option.device)
+    return found->real ==
+           float(countAt(round, option.largest(), element)) * scale;
+  DeviceModel::Pair noise{};
+  if (draw)
+    noise = DrawChain::deviates(*draw, round, element);
+  return isNear(found->real / scale,
+                option.device->read(pairAt(round, element), noise));
 }
 
 bool WeightRules::isWeight(const Weight &weight, Value value,
@@ -241,40 +303,48 @@ LogicalResult WeightRules::checkChannels(Weight &weight) const {
 // Moves
 //===----------------------------------------------------------------------===//
 
-struct WeightRules::Point {
-  float quanta; ///< the sum, in units of epsilon
-  float scale;
-  bool byChannel = false;
+/// Sum and stored state of one element at a sample point.
+struct WeightRules::Sampled {
+  float quanta;              ///< the sum, in units of the first scale
   int64_t count = 0;         ///< stored integer
   DeviceModel::State pair{}; ///< stored pair of devices
-  int64_t step = 0;
-  /// Index in listElements of the only element with the sum; others have 0.
-  std::optional<unsigned> element = std::nullopt;
 };
 
-/// Returns a salt, so that the random bits depend on the number of quanta.
-static unsigned saltOf(float quanta) {
-  return std::isfinite(quanta) ? unsigned(int(8 * quanta) + 65536) : 0;
-}
+struct WeightRules::Point {
+  Scales scales;
+  std::function<Sampled(const Index &)> at;
+  int64_t step = 0;
+  /// The only element with an infinite or NaN sum.
+  std::optional<Index> broken = std::nullopt;
 
+  float sumAt(const Index &element) const {
+    return at(element).quanta * scales.first;
+  }
+};
+
+/// `point` must outlive `samples`.
 void WeightRules::setPoint(const Weight &weight, const Point &point,
                            Samples &samples) const {
   auto argument = [&](unsigned state) { return weight.arguments[state]; };
   auto scaleType = cast<RankedTensorType>(argument(Weight::scale).getType());
-  samples.set(argument(Weight::scale),
-              listScales(scaleType, point.scale, point.byChannel));
-  RankedTensorType type = weight.getType();
-  samples.set(weight.sum, [=](const Index &index) {
-    bool isChosen =
-        !point.element || index == listElements(type)[*point.element];
-    return Sample::of(isChosen ? point.quanta * point.scale : 0);
+  samples.set(argument(Weight::scale), point.scales.list(scaleType));
+  samples.set(weight.sum, [&point](const Index &element) {
+    return Sample::of(point.sumAt(element));
   });
   if (!option.device)
-    return samples.set(argument(Weight::stored), Sample::of(point.count));
-  draws.addTo(samples, saltOf(point.quanta));
-  samples.set(argument(Weight::stored), pairLeaf(point.pair.conductance));
-  samples.set(argument(Weight::history), pairLeaf(point.pair.history));
-  samples.set(argument(Weight::age), pairLeaf(point.pair.age));
+    return samples.set(argument(Weight::stored),
+                       [&point](const Index &element) {
+                         return Sample::of(point.at(element).count);
+                       });
+  draws.addTo(samples, point.scales.round);
+  for (auto [state, member] :
+       {std::pair(Weight::stored, &DeviceModel::State::conductance),
+        std::pair(Weight::history, &DeviceModel::State::history),
+        std::pair(Weight::age, &DeviceModel::State::age)})
+    samples.set(argument(state),
+                pairLeaf([&point, member = member](const Index &element) {
+                  return point.at(element).pair.*member;
+                }));
   samples.set(findStateArgument(function, "device.step"),
               Sample::of(point.step));
 }
@@ -289,9 +359,9 @@ bool WeightRules::isWritten(const Weight &weight, const Point &point,
     return false;
   DeviceModel::Pair noise[2] = {};
   for (auto [i, draw] : llvm::enumerate(drawn))
-    noise[i] = DrawChain::deviates(draw, saltOf(point.quanta), element);
-  DeviceModel::State expected =
-      option.device->write(point.pair, pulses, point.step, noise[0], noise[1]);
+    noise[i] = DrawChain::deviates(draw, point.scales.round, element);
+  DeviceModel::State expected = option.device->write(
+      point.at(element).pair, pulses, point.step, noise[0], noise[1]);
   for (int64_t i = 0; i < 2; ++i) {
     Index index = {i};
     index.insert(index.end(), element.begin(), element.end());
@@ -309,9 +379,8 @@ bool WeightRules::isWritten(const Weight &weight, const Point &point,
 
 bool WeightRules::isMoved(const Weight &weight, const Point &point,
                           const Index &element, Samples &samples) const {
-  float scale =
-      scaleOf(channelOf(weight, element), point.scale, point.byChannel);
-  float sum = point.quanta * point.scale;
+  int64_t number = channelOf(weight, element);
+  float scale = point.scales.of(number), sum = point.sumAt(element);
   Index channel;
   for (int64_t dim : weight.channels)
     channel.push_back(element[dim]);
@@ -319,12 +388,14 @@ bool WeightRules::isMoved(const Weight &weight, const Point &point,
   auto after = samples.at(weight.next(Weight::scale), channel);
   if (!rest || !after || !rest->isFloat || !after->isFloat)
     return false;
-  if (!std::isfinite(sum))
-    return !std::isfinite(rest->real) && std::isnan(after->real);
+  if (point.broken && channelOf(weight, *point.broken) == number)
+    return std::isnan(after->real) &&
+           std::isfinite(rest->real) == std::isfinite(sum);
   double quanta = std::trunc(double(sum) / scale), q = option.largest();
-  double moved = std::clamp(point.count + quanta, -q, q);
+  int64_t count = point.at(element).count;
+  double moved = std::clamp(count + quanta, -q, q);
   double taken =
-      option.device ? std::clamp(quanta, -2 * q, 2 * q) : moved - point.count;
+      option.device ? std::clamp(quanta, -2 * q, 2 * q) : moved - count;
   if (rest->real != double(sum) - taken * scale || after->real != scale)
     return false;
   if (option.device)
@@ -337,23 +408,27 @@ LogicalResult WeightRules::checkPoint(const Weight &weight,
                                       const Point &point) const {
   Samples samples;
   setPoint(weight, point, samples);
-  SmallVector<Index> elements = listElements(weight.getType());
-  if (llvm::all_of(ArrayRef(elements).slice(point.element.value_or(0),
-                                            point.byChannel ? 4 : 1),
-                   [&](const Index &element) {
-                     return isMoved(weight, point, element, samples);
-                   }))
+  std::vector<Index> positions = listPositions(weight.getType().getShape());
+  auto wrong = llvm::find_if_not(positions, [&](const Index &element) {
+    return isMoved(weight, point, element, samples);
+  });
+  if (wrong == positions.end())
     return success();
+  Sampled sampled = point.at(point.broken.value_or(*wrong));
   InFlightDiagnostic error = StateOp(weight.mark).emitError();
   error << "breaks \"whole quanta move the weight, and the accumulator keeps "
            "the rest\": expects so of '"
-        << weight.name << "' at chi + update = " << point.quanta * point.scale;
+        << weight.name
+        << "' at chi + update = " << sampled.quanta * point.scales.first;
   if (option.device)
-    error << ", conductances = " << point.pair.conductance[0] << " and "
-          << point.pair.conductance[1] << ", step = " << point.step;
+    error << ", conductances = " << sampled.pair.conductance[0] << " and "
+          << sampled.pair.conductance[1] << ", step = " << point.step;
   else
-    error << ", integer = " << point.count;
-  return error << ", epsilon = " << point.scale;
+    error << ", integer = " << sampled.count;
+  error << ", epsilon = " << point.scales.of(channelOf(weight, *wrong))
+        << ", element = [";
+  llvm::interleaveComma(point.broken.value_or(*wrong), error);
+  return error << "]";
 }
 
 /// Returns pairs of conductances on both sides of each threshold of a refresh.
@@ -373,48 +448,83 @@ listRefreshPairs(const DeviceModel &model) {
   return pairs;
 }
 
-LogicalResult WeightRules::checkMove(const Weight &weight) const {
-  float q = option.largest();
-  const DeviceModel::State usual = {{3, 3}, {0.3, 0.9}, {0, 5}};
-  // A non-finite accumulator of one element makes its channel's scale NaN.
-  for (unsigned element : {0u, 1u, 2u, 3u})
-    for (float number : {INFINITY, NAN})
-      if (failed(checkPoint(weight, {number, 1, false, 1, usual, 1, element})))
-        return failure();
-  SmallVector<float> quanta = {0.0f,    0.25f,    -0.25f,    0.99999994f,
-                               1.0f,    -1.0f,    1.75f,     -1.0000001f,
-                               -2.5f,   3.0f,     q,         -3 * q,
-                               1000.5f, INFINITY, -INFINITY, NAN};
-  if (!option.device) {
-    for (float scale : {0.5f, 0.0078125f, 1.0f})
-      for (int64_t count :
-           {-int64_t(q), int64_t(-1), int64_t(0), int64_t(1), int64_t(q)})
-        for (float number : quanta)
-          if (failed(checkPoint(weight, {number, scale, false, count})))
-            return failure();
-    for (float number : {1.75f, -0.375f})
-      if (failed(checkPoint(weight, {number, 1.0f, true, 1})))
-        return failure();
-    return success();
+/// Checks points at which the elements have the states of `list`, in rounds
+/// until positions have had each of them.
+LogicalResult WeightRules::checkStates(const Weight &weight,
+                                       ArrayRef<Sampled> list, float scale,
+                                       int64_t step) const {
+  ArrayRef<int64_t> shape = weight.getType().getShape();
+  for (unsigned i = 0; i < ElementPattern::countRounds(shape, list.size());
+       ++i) {
+    auto stateAt = [&list, pattern = ElementPattern(shape, list.size(), i)](
+                       const Index &element) { return list[pattern(element)]; };
+    if (failed(checkPoint(weight, {Scales{scale, i}, stateAt, step})))
+      return failure();
   }
-  const DeviceModel::State pairs[] = {usual,
-                                      {{11.5, 2}, {1, 0}, {3, 1}},
-                                      {{8.5, 6.5}, {0.01, 0.02}, {1, 1}},
-                                      {{7, 9.25}, {0.2, 0.5}, {2, 0}},
-                                      {{0.05, 11.9}, {0.5, 0.1}, {9, 9}},
-                                      {{0.5, 0.2}, {4, 6}, {2, 2}}};
+  return success();
+}
+
+/// Checks that an infinite or NaN accumulator of one element makes the scale of
+/// its channel NaN, and no other one.
+LogicalResult WeightRules::checkBroken(const Weight &weight) const {
+  ArrayRef<int64_t> shape = weight.getType().getShape();
+  std::vector<Index> elements = listCorners(shape);
+  std::vector<Index> others = listPositions(shape);
+  others.resize(std::min<size_t>(others.size(), 8));
+  llvm::append_range(elements, others);
+  const float numbers[] = {INFINITY, NAN, -INFINITY};
+  for (auto [i, broken] : llvm::enumerate(elements)) {
+    auto stateAt = [&, broken = broken, i = i](const Index &element) {
+      return Sampled{element == broken ? numbers[i % 3] : 1.75f,
+                     countAt(i, option.largest(), element), pairAt(i, element)};
+    };
+    if (failed(
+            checkPoint(weight, {Scales{1, unsigned(i)}, stateAt, 1, broken})))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult WeightRules::checkIntegers(const Weight &weight) const {
+  auto q = option.largest();
+  SmallVector<Sampled> list;
+  for (float quanta : {0.0f, 0.25f, -0.25f, 0.99999994f, 1.0f, -1.0f, 1.75f,
+                       -1.0000001f, -2.5f, 3.0f, float(q), -3.0f * q, 1000.5f})
+    for (int64_t count : {-q, int64_t(-1), int64_t(0), int64_t(1), q})
+      list.push_back({quanta, count});
+  for (float scale : {0.5f, 0.0078125f, 1.0f})
+    if (failed(checkStates(weight, list, scale, 0)))
+      return failure();
+  return success();
+}
+
+LogicalResult WeightRules::checkDevices(const Weight &weight) const {
+  const DeviceModel::State pairs[] = {
+      {{3, 3}, {0.3, 0.9}, {0, 5}},       {{11.5, 2}, {1, 0}, {3, 1}},
+      {{8.5, 6.5}, {0.01, 0.02}, {1, 1}}, {{7, 9.25}, {0.2, 0.5}, {2, 0}},
+      {{0.05, 11.9}, {0.5, 0.1}, {9, 9}}, {{0.5, 0.2}, {4, 6}, {2, 2}}};
+  float q = option.largest();
+  SmallVector<Sampled> list;
+  for (const DeviceModel::State &pair : pairs)
+    for (float quanta :
+         {0.0f, 0.99999994f, 1.0f, -1.0f, 1.75f, -2.5f, 3.0f, -3 * q, 1000.5f})
+      list.push_back({quanta, 0, pair});
   auto every = int64_t(option.device->refreshSteps);
+  SmallVector<Sampled> limits;
   if (every >= 1)
     for (const DeviceModel::State &pair : listRefreshPairs(*option.device))
-      if (failed(
-              checkPoint(weight, {0.0f, 0.5f, false, 0, pair, 2 * every - 1})))
-        return failure();
-  for (const DeviceModel::State &pair : pairs)
-    for (int64_t step : {every ? 2 * every - 1 : 1, every})
-      for (float number : {0.0f, 0.99999994f, 1.0f, -1.0f, 1.75f, -2.5f, 3.0f,
-                           -3 * q, 1000.5f, INFINITY})
-        if (failed(
-                checkPoint(weight, {number, 0.5f, number == 1, 0, pair, step})))
-          return failure();
+      limits.push_back({0, 0, pair});
+  if (!limits.empty() &&
+      failed(checkStates(weight, limits, 0.5f, 2 * every - 1)))
+    return failure();
+  for (int64_t step : {every ? 2 * every - 1 : 1, every})
+    if (failed(checkStates(weight, list, 0.5f, step)))
+      return failure();
   return success();
+}
+
+LogicalResult WeightRules::checkMove(const Weight &weight) const {
+  return failure(
+      failed(checkBroken(weight)) ||
+      failed(option.device ? checkDevices(weight) : checkIntegers(weight)));
 }

@@ -54,7 +54,14 @@ public:
   LogicalResult checkShared(MutableArrayRef<Weight> weights) const;
 
 private:
+  class FirstWeights;
   struct Point;
+  struct Sampled;
+  LogicalResult checkStates(const Weight &weight, ArrayRef<Sampled> list,
+                            float scale, int64_t step) const;
+  LogicalResult checkBroken(const Weight &weight) const;
+  LogicalResult checkIntegers(const Weight &weight) const;
+  LogicalResult checkDevices(const Weight &weight) const;
   LogicalResult checkPoint(const Weight &weight, const Point &point) const;
   void setPoint(const Weight &weight, const Point &point,
                 Samples &samples) const;
@@ -62,8 +69,11 @@ private:
                Samples &samples) const;
   bool isWritten(const Weight &weight, const Point &point, int64_t pulses,
                  const Index &element, Samples &samples) const;
-  bool isFirst(FunctionOpInterface init, const Weight &weight,
-               float number) const;
+  bool isFirst(FunctionOpInterface init, const Weight &weight, float number,
+               unsigned round) const;
+  bool isFirstAt(FunctionOpInterface init, const Weight &weight,
+                 const FirstWeights &weights, const Index &element,
+                 Samples &samples) const;
   bool isFirstPair(FunctionOpInterface init, const Weight &weight,
                    int64_t count, const Index &element, Samples &samples) const;
   double expectScale(const Weight &weight, double most) const;
@@ -71,6 +81,9 @@ private:
   bool isStanding(const Weight &weight, Value value, ArrayRef<Value> states,
                   const DrawChain &draws, std::optional<unsigned> draw,
                   bool byChannel) const;
+  bool isStandingAt(std::optional<Sample> found, const Index &element,
+                    float scale, unsigned round,
+                    std::optional<unsigned> draw) const;
 
   FunctionOpInterface function;
   const WeightOption &option;
