@@ -160,8 +160,8 @@ def CheckWeights : Pass<"amp-check-weights", "::mlir::ModuleOp"> {
     * devices draw each random number once, and advance their key;
     * first states are the f32 weight exactly, the scale has the value that the
       option asks for; `moved` counts changes;
-    * everything else, called functions included, equals the f32 step, with
-      integer times scale in the place of each weight, and the accumulator in
+    * everything else, called functions and ops with side effects included,
+      equals the f32 step, with integer times scale in the place of each weight, and the accumulator in
       the place of the old weight where the update is added.
 
     All elements of a weight have different values at a sample point. Of a weight

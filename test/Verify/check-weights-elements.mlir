@@ -41,6 +41,12 @@
 // RUN: sed -f %t/finite-transposed.sed %t.channel.mlir > %t.m.mlir
 // RUN: not amp-opt %t.m.mlir --amp-check-weights=input=%t/step.mlir 2>&1 | FileCheck %s --check-prefix=MOVE
 
+/// The weight that the step computes for its users has the scale of the other dimension.
+// RUN: amp-opt %t/next.mlir --amp-record-weights --amp-threshold-weights=weights=threshold:4,scale=channel --amp-check-weights -o %t.next.mlir
+// RUN: sed -f %t/next-of-rows.sed %t.next.mlir > %t.m.mlir
+// RUN: not amp-opt %t.m.mlir --amp-check-weights=input=%t/next.mlir 2>&1 | FileCheck %s --check-prefix=NEXT
+// NEXT: error: breaks "a scale belongs to an output": expects so of 'w', but a read of its next state has the scale of another one
+
 /// Devices: the conductances of the transposed weight are read; pulses go to the devices of the transposed weight.
 // RUN: amp-opt %t/step.mlir --amp-record-weights --amp-threshold-weights=weights=threshold:4,device=pcm --amp-check-weights -o %t.device.mlir
 // RUN: sed -f %t/devices-transposed.sed %t.device.mlir > %t.m.mlir
@@ -57,6 +63,17 @@ func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> tensor<8x8xf32> {
   %3 = stablehlo.subtract %w, %g : tensor<8x8xf32>
   %s = amp.state "main" (%3) else (%w) names ["w"] : tensor<8x8xf32>
   return %s : tensor<8x8xf32>
+}
+
+//--- next.mlir
+func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>, tensor<8x8xf32>) {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %1 = stablehlo.dot_general %x, %0, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
+  %g = amp.gradients "main" %1 : tensor<8x8xf32>
+  %2 = stablehlo.subtract %w, %g : tensor<8x8xf32>
+  %s = amp.state "main" (%2) else (%w) names ["w"] : tensor<8x8xf32>
+  %3 = stablehlo.abs %s : tensor<8x8xf32>
+  return %s, %3 : tensor<8x8xf32>, tensor<8x8xf32>
 }
 
 //--- large.mlir
@@ -125,6 +142,9 @@ s/^\(.*reduce(\)\(%[0-9]*\)\(.*maximum.*(\)tensor<32x32xf32>/%m = stablehlo.slic
 
 //--- finite-transposed.sed
 0,/is_finite/ s/^\(.*\) = stablehlo.is_finite \(.*\)$/%m = stablehlo.is_finite \2\n\1 = stablehlo.transpose %m, dims = [1, 0] : (tensor<8x8xi1>) -> tensor<8x8xi1>/
+
+//--- next-of-rows.sed
+s/\(broadcast_in_dim %[0-9]*#[0-9]*, dims = \)\[1\]/\1[0]/
 
 //--- devices-transposed.sed
 0,/multiply %arg0/ s/^\(.*multiply \)%arg0\(.*\)$/%m = stablehlo.transpose %arg0, dims = [0, 2, 1] : (tensor<2x8x8xf32>) -> tensor<2x8x8xf32>\n\1%m\2/

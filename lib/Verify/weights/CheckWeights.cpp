@@ -4,14 +4,19 @@
 // error if they differ in more than the integers that replace the weights.
 //
 // The arithmetic is evaluated at sample points, so that its form does not
-// matter. The rest of both programs is compared backwards from the results.
+// matter. The rest of both programs is compared backwards from the results and
+// from ops with side effects.
 #include "amp/ScalingPasses.h"
+#include "dialects/amp/IR/Amp.h"
 #include "lib/Graph/Calls.h"
+#include "lib/OpModel/Kinds.h"
+#include "lib/OpModel/Traits.h"
 #include "lib/Verify/AlikeOps.h"
 #include "lib/Verify/RecordedModule.h"
 #include "lib/Verify/weights/WeightRules.h"
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_CHECKWEIGHTS
@@ -24,6 +29,18 @@ using namespace mlir::amp;
 using namespace mlir::amp::verify;
 
 namespace {
+/// Search for ops with side effects, directly, in regions or in callees.
+class EffectSearch {
+public:
+  /// Returns the ops with effects in [begin, end), in order.
+  SmallVector<Operation *> list(Block::iterator begin, Block::iterator end);
+
+private:
+  bool hasEffects(Operation *op);
+
+  llvm::DenseMap<Operation *, bool> known; ///< by function
+};
+
 /// Comparison of one public function in both programs, backwards.
 class Comparison {
 public:
@@ -52,6 +69,8 @@ private:
   bool isRead(Weight &weight, Value value);
   bool isWeightRead(Pair pair);
   LogicalResult compareStates(StateOp a, StateOp b);
+  LogicalResult compareEffects();
+  SmallVector<Operation *> listInlined(Operation *call);
   LogicalResult compareOps(Pair pair);
   LogicalResult compareOne(Pair pair);
   LogicalResult differ(Pair pair);
@@ -61,11 +80,43 @@ private:
   const WeightRules &rules;
   bool isDevice;
   SymbolTable symbols;
+  EffectSearch effects;
   SmallVector<Pair> work;
   llvm::DenseSet<std::pair<std::pair<Value, Value>, const Weight *>> done;
   llvm::DenseSet<std::pair<Operation *, Operation *>> states;
 };
 } // namespace
+
+bool EffectSearch::hasEffects(Operation *op) {
+  auto isAny = [&](Operation *parent) {
+    return llvm::any_of(parent->getRegions(), [&](Region &region) {
+      return llvm::any_of(region.getOps(),
+                          [&](Operation &inner) { return hasEffects(&inner); });
+    });
+  };
+  // A barrier only limits compilers: it is not pure, but returns its operands.
+  if (isa_and_present<AmpDialect>(op->getDialect()) || isTerminator(op) ||
+      isHlo(op, OpKind::optimization_barrier))
+    return false;
+  if (StringAttr name = findCallee(op))
+    if (auto callee = SymbolTable::lookupNearestSymbolFrom<FunctionOpInterface>(
+            op, name)) {
+      auto [entry, isNew] = known.try_emplace(callee, false);
+      return isNew ? known[callee] = isAny(callee) : entry->second;
+    }
+  if (op->hasTrait<OpTrait::HasRecursiveMemoryEffects>())
+    return isAny(op);
+  return !isMemoryEffectFree(op);
+}
+
+SmallVector<Operation *> EffectSearch::list(Block::iterator begin,
+                                            Block::iterator end) {
+  SmallVector<Operation *> ops;
+  for (Operation &op : llvm::make_range(begin, end))
+    if (hasEffects(&op))
+      ops.push_back(&op);
+  return ops;
+}
 
 LogicalResult Comparison::differ(Pair pair) {
   InFlightDiagnostic error = emitError(pair.out.getLoc());
@@ -103,12 +154,15 @@ bool Comparison::isRead(Weight &weight, Value value) {
 
 /// Returns true if the pair is an f32 weight that states represent.
 bool Comparison::isWeightRead(Pair pair) {
-  auto isNext = [&](const Weight &weight, auto get) {
+  auto isNext = [&](Weight &weight, auto get) {
     SmallVector<Value, 3> states = {get(Weight::stored), get(Weight::scale)};
     if (isDevice)
       states.push_back(get(Weight::age));
-    return rules.isWeight(weight, pair.out, states, /*isNoisy=*/false,
-                          /*byChannel=*/false);
+    if (!rules.isWeight(weight, pair.out, states, /*isNoisy=*/false,
+                        /*byChannel=*/false))
+      return false;
+    weight.nextReads.push_back({pair.out, states});
+    return true;
   };
   for (Weight &weight : weights) {
     Value old = in.getArgument(weight.arguments[Weight::stored].getArgNumber());
@@ -166,6 +220,20 @@ bool Comparison::enterCall(Pair pair) {
   return true;
 }
 
+/// Inlines a call in the copy of the marked program. Returns the clones with
+/// effects; none if the callee cannot be inlined.
+SmallVector<Operation *> Comparison::listInlined(Operation *call) {
+  FunctionOpInterface callee = findCallee(call, symbols);
+  if (!callee || !callee.getFunctionBody().hasOneBlock())
+    return {};
+  OpBuilder builder(call);
+  Operation *first = call->getPrevNode();
+  cloneBody(callee, call->getOperands(), builder);
+  Block::iterator begin =
+      first ? std::next(first->getIterator()) : call->getBlock()->begin();
+  return effects.list(begin, call->getIterator());
+}
+
 LogicalResult Comparison::compareOps(Pair pair) {
   auto a = dyn_cast<OpResult>(pair.in), b = dyn_cast<OpResult>(pair.out);
   if (!a || !b || a.getResultNumber() != b.getResultNumber() ||
@@ -198,6 +266,34 @@ LogicalResult Comparison::compareOne(Pair pair) {
   return compareStates(a, b);
 }
 
+/// Pairs ops with side effects, which have the same order in both programs.
+/// Inlines calls that the rewrite inlined.
+LogicalResult Comparison::compareEffects() {
+  Block &before = in.getFunctionBody().front();
+  Block &after = out.getFunctionBody().front();
+  SmallVector<Operation *> a = effects.list(before.begin(), before.end());
+  SmallVector<Operation *> b = effects.list(after.begin(), after.end());
+  auto refuse =
+      [&](Operation *at) {
+        return at->emitError()
+               << "breaks \"only weights become integers\": expects "
+                  "the ops with side effects of the f32 step";
+      };
+  std::reverse(a.begin(), a.end());
+  for (Operation *other : b) {
+    while (!a.empty() && findCallee(a.back()) != findCallee(other) &&
+           findCallee(a.back())) {
+      Operation *call = a.pop_back_val();
+      SmallVector<Operation *> inlined = listInlined(call);
+      a.append(inlined.rbegin(), inlined.rend());
+    }
+    auto pushUse = [&](Value x, Value y) { push(x, y, nullptr); };
+    if (a.empty() || !areAlike(a.pop_back_val(), other, pushUse))
+      return refuse(other);
+  }
+  return a.empty() ? success() : refuse(after.getTerminator());
+}
+
 LogicalResult Comparison::run() {
   Operation *a = in.getFunctionBody().front().getTerminator();
   Operation *b = out.getFunctionBody().front().getTerminator();
@@ -222,6 +318,8 @@ LogicalResult Comparison::run() {
     }
     push(x, y, nullptr);
   }
+  if (failed(compareEffects()))
+    return failure();
   while (!work.empty())
     if (failed(compareOne(work.pop_back_val())))
       return failure();

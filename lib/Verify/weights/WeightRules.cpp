@@ -296,6 +296,10 @@ LogicalResult WeightRules::checkChannels(Weight &weight) const {
   for (Value value : weight.reads)
     if (!isWeight(weight, value, states, /*isNoisy=*/true, /*byChannel=*/true))
       return refuse("but a read has the scale of another one");
+  for (const auto &[value, next] : weight.nextReads)
+    if (!isWeight(weight, value, next, /*isNoisy=*/false, /*byChannel=*/true))
+      return refuse(
+          "but a read of its next state has the scale of another one");
   return success();
 }
 

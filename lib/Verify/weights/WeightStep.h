@@ -21,7 +21,9 @@ struct Weight {
   SmallVector<unsigned, 5> numbers; ///< operand indices in the mark
   Value sum;                        ///< the accumulator plus the update
   SmallVector<Value> reads;         ///< f32 weights that the step computes
-  SmallVector<int64_t> channels;    ///< dimensions of the scale
+  /// F32 weights of next states, and these states: stored, scale, and age.
+  SmallVector<std::pair<Value, SmallVector<Value, 3>>> nextReads;
+  SmallVector<int64_t> channels; ///< dimensions of the scale
   /// Product of the dimensions that the first contraction sums over; 0 if they
   /// are not known.
   int64_t fanIn = 0;
