@@ -44,6 +44,7 @@ private:
   bool isMadeAnywhere(Operation *op) {
     return madeAnywhere.contains(namedKindOf(op));
   }
+  bool haveSameSuccessors(Operation *given, Operation *padded);
   LogicalResult skip(Block::iterator &at, Block &block);
   bool keepsFront(Operation *op, RankedTensorType type);
   LogicalResult compare(Block &given, Block &padded);
@@ -55,7 +56,8 @@ private:
   LogicalResult differ(Operation *padded, Location given);
 
   StringAttr added;
-  llvm::DenseMap<Value, Value> counterparts; ///< by padded value
+  llvm::DenseMap<Value, Value> counterparts;  ///< by padded value
+  llvm::DenseMap<Block *, Block *> positions; ///< by padded block
   PaddingValues padding;
 };
 } // namespace
@@ -173,12 +175,19 @@ LogicalResult Comparison::compareMade(Operation *reader, Operation *given,
 // Ops
 //===----------------------------------------------------------------------===//
 
+/// Returns true if both ops branch to the same positions in their regions.
+bool Comparison::haveSameSuccessors(Operation *given, Operation *padded) {
+  return llvm::equal(
+      given->getSuccessors(), padded->getSuccessors(),
+      [&](Block *from, Block *to) { return positions.lookup(to) == from; });
+}
+
 LogicalResult Comparison::compare(Operation *given, Operation *padded) {
   if (given->getName() != padded->getName() ||
       given->getNumOperands() != padded->getNumOperands() ||
       given->getNumResults() != padded->getNumResults() ||
       given->getNumRegions() != padded->getNumRegions() ||
-      !haveSameAttributes(given, padded))
+      !haveSameSuccessors(given, padded) || !haveSameAttributes(given, padded))
     return differ(padded, given->getLoc());
   auto function = dyn_cast<FunctionOpInterface>(given);
   auto now = dyn_cast<FunctionOpInterface>(padded);
@@ -232,6 +241,8 @@ LogicalResult Comparison::compare(Block &given, Block &padded) {
 LogicalResult Comparison::compare(Region &given, Region &padded) {
   if (given.getBlocks().size() != padded.getBlocks().size())
     return differ(padded.getParentOp(), given.getParentOp()->getLoc());
+  for (auto [from, to] : llvm::zip_equal(given, padded))
+    positions[&to] = &from;
   for (auto [from, to] : llvm::zip_equal(given, padded))
     if (failed(compare(from, to)))
       return failure();
