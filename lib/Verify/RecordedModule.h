@@ -4,9 +4,9 @@
 #ifndef LIB_VERIFY_RECORDEDMODULE_H
 #define LIB_VERIFY_RECORDEDMODULE_H
 
+#include "lib/Support/ParseBeside.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
-#include "mlir/Parser/Parser.h"
 #include "mlir/Pass/AnalysisManager.h"
 
 namespace mlir::amp::verify {
@@ -30,8 +30,7 @@ LogicalResult checkRecorded(
     ModuleOp after, StringRef missing,
     function_ref<LogicalResult(ModuleOp before, ModuleOp after)> check) {
   if (!input.empty()) {
-    OwningOpRef<ModuleOp> before =
-        parseSourceFile<ModuleOp>(input, after.getContext());
+    OwningOpRef<ModuleOp> before = parseBeside(input, after);
     return success(before && succeeded(check(*before, after)));
   }
   if (!recorded)

@@ -12,10 +12,10 @@
 #include "lib/Shapes/check/OpRules.h"
 #include "lib/Shapes/check/States.h"
 #include "lib/Shapes/check/StaticExamples.h"
+#include "lib/Support/ParseBeside.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
-#include "mlir/Parser/Parser.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_CHECKALIGNMENT
@@ -265,8 +265,7 @@ struct CheckAlignment : amp::impl::CheckAlignmentBase<CheckAlignment> {
   using Base::Base;
 
   void runOnOperation() override {
-    OwningOpRef<ModuleOp> given =
-        parseSourceFile<ModuleOp>(input, &getContext());
+    OwningOpRef<ModuleOp> given = parseBeside(input, getOperation());
     if (!given || failed(checkAlignment(*given, getOperation())))
       signalPassFailure();
     markAllAnalysesPreserved();
