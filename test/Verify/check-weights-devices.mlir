@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: amp-opt %s --amp-record-weights --amp-threshold-weights=weights=threshold:4,device=pcm,refresh-steps=3 --amp-check-weights -o %t.mlir
+/// 8 bits: 128 pulses at once do not look like a NaN accumulator.
+// RUN: amp-opt %s --amp-record-weights --amp-threshold-weights=weights=threshold:8,device=pcm --amp-check-weights -o %t.byte.mlir
+// RUN: sed 's/stablehlo.clamp \(%[a-z0-9_]*\), \(%[0-9]*\), \(%[a-z0-9_]*\) : (tensor<i32>, tensor<4x8xi32>.*$/stablehlo.add \2, %zeros : tensor<4x8xi32>/; s/^ *func.func @main(.*/&\n%zeros = stablehlo.constant dense<0> : tensor<4x8xi32>/' %t.byte.mlir > %t.wrapped.mlir
+// RUN: not amp-opt %t.wrapped.mlir --amp-check-weights=input=%s 2>&1 | FileCheck %s --check-prefix=BYTE
+// BYTE: error: breaks "whole quanta move the weight, and the accumulator keeps the rest": expects so of 'w' at
 
 /// The key stays as it was; steps are not counted; the seed is another one.
 // RUN: sed 's/amp.state "main" (\(.*\), %[a-z0-9_]*, \(%[0-9]*\)) else/amp.state "main" (\1, %arg6, \2) else/' %t.mlir > %t.key.mlir

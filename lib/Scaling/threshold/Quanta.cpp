@@ -92,7 +92,8 @@ Quanta::Carried Quanta::take(Value accumulator, Value scale, Value steps) {
       graph.apply("multiply", {graph.convert(steps, graph.builder.getF32Type()),
                                spread(scale)});
   Value rest = graph.apply("subtract", {accumulator, taken});
-  Value stored = store(steps, rest);
+  // Without the clamp, 128 steps become the byte that means a broken sum.
+  Value stored = store(clampCount(steps), rest);
   return {stored, rest, poison(scale, stored)};
 }
 

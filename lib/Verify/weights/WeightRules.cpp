@@ -510,8 +510,8 @@ LogicalResult WeightRules::checkDevices(const Weight &weight) const {
   float q = option.largest();
   SmallVector<Sampled> list;
   for (const DeviceModel::State &pair : pairs)
-    for (float quanta :
-         {0.0f, 0.99999994f, 1.0f, -1.0f, 1.75f, -2.5f, 3.0f, -3 * q, 1000.5f})
+    for (float quanta : {0.0f, 0.99999994f, 1.0f, -1.0f, 1.75f, -2.5f, 3.0f,
+                         q + 1, -q - 1, -3 * q, 1000.5f})
       list.push_back({quanta, 0, pair});
   auto every = int64_t(option.device->refreshSteps);
   SmallVector<Sampled> limits;
