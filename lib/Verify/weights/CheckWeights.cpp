@@ -7,16 +7,13 @@
 // matter. The rest of both programs is compared backwards from the results and
 // from ops with side effects.
 #include "amp/ScalingPasses.h"
-#include "dialects/amp/IR/Amp.h"
 #include "lib/Graph/Calls.h"
-#include "lib/OpModel/Kinds.h"
-#include "lib/OpModel/Traits.h"
 #include "lib/Verify/AlikeOps.h"
 #include "lib/Verify/RecordedModule.h"
+#include "lib/Verify/weights/EffectSearch.h"
 #include "lib/Verify/weights/WeightRules.h"
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/IR/SymbolTable.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_CHECKWEIGHTS
@@ -29,18 +26,6 @@ using namespace mlir::amp;
 using namespace mlir::amp::verify;
 
 namespace {
-/// Search for ops with side effects, directly, in regions or in callees.
-class EffectSearch {
-public:
-  /// Returns the ops with effects in [begin, end), in order.
-  SmallVector<Operation *> list(Block::iterator begin, Block::iterator end);
-
-private:
-  bool hasEffects(Operation *op);
-
-  llvm::DenseMap<Operation *, bool> known; ///< by function
-};
-
 /// Comparison of one public function in both programs, backwards.
 class Comparison {
 public:
@@ -86,37 +71,6 @@ private:
   llvm::DenseSet<std::pair<Operation *, Operation *>> states;
 };
 } // namespace
-
-bool EffectSearch::hasEffects(Operation *op) {
-  auto isAny = [&](Operation *parent) {
-    return llvm::any_of(parent->getRegions(), [&](Region &region) {
-      return llvm::any_of(region.getOps(),
-                          [&](Operation &inner) { return hasEffects(&inner); });
-    });
-  };
-  // A barrier only limits compilers: it is not pure, but returns its operands.
-  if (isa_and_present<AmpDialect>(op->getDialect()) || isTerminator(op) ||
-      isHlo(op, OpKind::optimization_barrier))
-    return false;
-  if (StringAttr name = findCallee(op))
-    if (auto callee = SymbolTable::lookupNearestSymbolFrom<FunctionOpInterface>(
-            op, name)) {
-      auto [entry, isNew] = known.try_emplace(callee, false);
-      return isNew ? known[callee] = isAny(callee) : entry->second;
-    }
-  if (op->hasTrait<OpTrait::HasRecursiveMemoryEffects>())
-    return isAny(op);
-  return !isMemoryEffectFree(op);
-}
-
-SmallVector<Operation *> EffectSearch::list(Block::iterator begin,
-                                            Block::iterator end) {
-  SmallVector<Operation *> ops;
-  for (Operation &op : llvm::make_range(begin, end))
-    if (hasEffects(&op))
-      ops.push_back(&op);
-  return ops;
-}
 
 LogicalResult Comparison::differ(Pair pair) {
   InFlightDiagnostic error = emitError(pair.out.getLoc());

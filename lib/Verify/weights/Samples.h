@@ -4,12 +4,12 @@
 #ifndef LIB_VERIFY_WEIGHTS_SAMPLES_H
 #define LIB_VERIFY_WEIGHTS_SAMPLES_H
 
+#include "lib/Verify/weights/Positions.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/DenseMap.h"
 #include <functional>
 #include <map>
 #include <optional>
-#include <vector>
 
 namespace mlir::amp::verify {
 
@@ -23,26 +23,8 @@ struct Sample {
   static Sample of(int64_t value) { return {false, 0, value}; }
 };
 
-/// Position of an element.
-using Index = std::vector<int64_t>;
 /// Elements of a leaf, by index.
 using Leaf = std::function<Sample(const Index &)>;
-
-/// Returns pseudo-random bits of an element (SplitMix64).
-uint64_t hashOf(uint64_t salt, const Index &index);
-
-/// Largest number of elements of which `listPositions` returns all.
-constexpr int64_t maxPositions = 128;
-/// As above, for the elements that a reduction of a large tensor combines to
-/// one of many results.
-constexpr int64_t maxReduced = 8;
-/// Positions at which a tensor is evaluated, in pseudo-random order: all of a
-/// tensor of up to `most` elements; the corners and pseudo-random elements of a
-/// larger one.
-std::vector<Index> listPositions(ArrayRef<int64_t> shape,
-                                 int64_t most = maxPositions);
-/// The first element, the last one, and two that mix both.
-std::vector<Index> listCorners(ArrayRef<int64_t> shape);
 
 /// Values at a sample point, computed from leaves.
 class Samples {
