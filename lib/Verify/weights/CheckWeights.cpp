@@ -287,12 +287,12 @@ static LogicalResult checkFunction(FunctionOpInterface in,
       findWeights(out, option.device.has_value());
   if (failed(weights))
     return failure();
-  if (weights->empty())
-    return success();
   WeightRules rules(out, option);
   if (failed(Comparison(in, out, *weights, rules, option.device.has_value())
                  .run()))
     return failure();
+  if (weights->empty())
+    return success();
   for (Weight &weight : *weights)
     if (failed(rules.checkChannels(weight)) || failed(rules.checkMove(weight)))
       return failure();
@@ -366,7 +366,13 @@ static LogicalResult checkWeights(ModuleOp before, ModuleOp after) {
   SymbolTable symbols(after);
   for (auto in : before.getOps<FunctionOpInterface>()) {
     auto out = symbols.lookup<FunctionOpInterface>(in.getNameAttr());
-    if (in.isPublic() && in.getFunctionBody().hasOneBlock() && out &&
+    if (!in.isPublic())
+      continue;
+    if (!out)
+      return after.emitError() << "breaks \"only weights become integers\": "
+                                  "expects the function '"
+                               << in.getName() << "' of the f32 step";
+    if (in.getFunctionBody().hasOneBlock() &&
         failed(checkFunction(in, out, *option)))
       return failure();
   }
