@@ -386,25 +386,59 @@ static Block *findSeeds(FunctionOpInterface function) {
   return home;
 }
 
-/// `before` is a copy, so that its calls can be inlined as the rewrite did.
+/// Compares a public function of one block, whether or not it is a step. Calls
+/// in `in`, which is a copy, are inlined as the rewrite did.
+static LogicalResult checkPublic(FunctionOpInterface in,
+                                 FunctionOpInterface out,
+                                 const SymbolTable &symbols) {
+  Block *home = findSeeds(out);
+  Block *other = findSeeds(in);
+  if (home || other) {
+    inlineCalls(in, symbols);
+    other = findSeeds(in);
+  }
+  if (!other != !home)
+    return out.emitError("breaks \"only stored values lose bits\": its seeds "
+                         "are ")
+           << (home ? "new" : "gone");
+  return SavedComparison(other ? *other : in.getFunctionBody().front(),
+                         home ? *home : out.getFunctionBody().front())
+      .run();
+}
+
+/// Compares two functions of one name. The rewrite changes only public
+/// functions of one block.
+static LogicalResult checkFunction(FunctionOpInterface in,
+                                   FunctionOpInterface out,
+                                   const SymbolTable &symbols) {
+  if (in.getFunctionType() != out.getFunctionType())
+    return out.emitError("breaks \"only stored values lose bits\": its type "
+                         "changed");
+  if (in.isPublic() && in.getFunctionBody().hasOneBlock() &&
+      out.getFunctionBody().hasOneBlock())
+    return checkPublic(in, out, symbols);
+  if (OperationEquivalence::isEquivalentTo(
+          in, out, OperationEquivalence::IgnoreLocations))
+    return success();
+  return out.emitError("breaks \"only stored values lose bits\": a function "
+                       "has another body");
+}
+
+/// Compares all functions. Private functions that are no longer called may be
+/// gone.
 static LogicalResult checkSaved(ModuleOp before, ModuleOp after) {
   SymbolTable symbols(before), others(after);
+  for (auto out : after.getOps<FunctionOpInterface>())
+    if (out.isPublic() && !symbols.lookup(out.getName()))
+      return out.emitError("breaks \"only stored values lose bits\": a public "
+                           "function is new");
   for (auto in : before.getOps<FunctionOpInterface>()) {
     auto out = others.lookup<FunctionOpInterface>(in.getNameAttr());
-    if (!out || !in.isPublic() || !in.getFunctionBody().hasOneBlock())
-      continue;
-    if (in.getFunctionType() != out.getFunctionType())
-      return out.emitError("breaks \"only stored values lose bits\": its type "
-                           "changed");
-    Block *home = findSeeds(out);
-    if (!home)
-      continue;
-    inlineCalls(in, symbols);
-    Block *other = findSeeds(in);
-    if (!other)
-      return out.emitError("breaks \"only stored values lose bits\": its seeds "
-                           "are new");
-    if (failed(SavedComparison(*other, *home).run()))
+    if (!out && in.isPublic())
+      return after.emitError("breaks \"only stored values lose bits\": the "
+                             "public function '")
+             << in.getName() << "' is gone";
+    if (out && failed(checkFunction(in, out, symbols)))
       return failure();
   }
   return success();
