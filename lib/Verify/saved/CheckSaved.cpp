@@ -10,16 +10,14 @@
 #include "amp/ScalingPasses.h"
 #include "dialects/amp/IR/AmpMarks.h"
 #include "lib/Graph/Calls.h"
-#include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Kinds.h"
-#include "lib/OpModel/OpModel.h"
 #include "lib/Verify/AlikeOps.h"
 #include "lib/Verify/Constants.h"
 #include "lib/Verify/RecordedModule.h"
+#include "lib/Verify/saved/CoarseReads.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Transforms/RegionUtils.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_CHECKSAVED
@@ -99,7 +97,7 @@ static Value beforeSpread(Value value) {
 /// Returns the value that is divided by a scale, stored in 8 bits, and restored
 /// as `value`; else null.
 static Value findStored(Value value) {
-  Value product = beforeConvert(value);
+  Value product = value ? beforeConvert(value) : Value();
   Value stored =
       operandOf(operandOf(product, OpKind::multiply), OpKind::convert);
   if (!stored || !isa<Float8E4M3FNType>(elementOf(stored.getType())))
@@ -116,12 +114,22 @@ static Value findStored(Value value) {
   return {};
 }
 
-static SmallVector<Value> usedBy(Operation &op) {
-  SmallVector<Value> used(op.getOperands());
-  llvm::SetVector<Value> captured;
-  getUsedValuesDefinedAbove(op.getRegions(), captured);
-  llvm::append_range(used, captured);
-  return used;
+/// Returns the value that is restored as the sum of its mean and its deviation
+/// from the mean, which was stored; else null. The sum may be converted to the
+/// type that the value had before its conversion.
+static Value findCentred(Value value) {
+  Value sum = value;
+  if (!operandOf(sum, OpKind::add))
+    sum = beforeConvert(value);
+  Value stored = findStored(operandOf(sum, OpKind::add));
+  if (!stored || !subtractsMean(stored.getDefiningOp()) ||
+      stored.getDefiningOp()->getOperand(1) != operandOf(sum, OpKind::add, 1))
+    return {};
+  Value wide = stored.getDefiningOp()->getOperand(0);
+  if (sum == value)
+    return wide;
+  Value narrow = operandOf(wide, OpKind::convert);
+  return narrow && narrow.getType() == value.getType() ? narrow : Value();
 }
 
 namespace {
@@ -224,6 +232,12 @@ LogicalResult SavedComparison::compare(Pair pair) {
     push(pair.in, stored);
     return success();
   }
+  Value centred =
+      pair.out.getParentBlock() == &out ? findCentred(pair.out) : Value();
+  if (centred && !findCentred(pair.in)) {
+    push(pair.in, centred);
+    return success();
+  }
   auto x = dyn_cast<BlockArgument>(pair.in),
        y = dyn_cast<BlockArgument>(pair.out);
   if (x || y) {
@@ -259,91 +273,22 @@ LogicalResult SavedComparison::compareEffects(Block &in, Block &out) {
   return success();
 }
 
-/// Returns true if `value` is a constant, or a broadcast of one.
-static bool isFixed(Value value) {
-  Operation *op = value.getDefiningOp();
-  if (op && kindOf(op) == OpKind::broadcast_in_dim)
-    return isFixed(op->getOperand(0));
-  return op && findConstantValue(op);
-}
-
-/// Returns true if rounding the operands may change a discrete result of `op`:
-/// an argmax, an order, an equality or an index.
-static bool isChoice(Operation *op) {
-  if (!llvm::any_of(op->getOperandTypes(), isFloat))
-    return false;
-  if (kindOf(op) == OpKind::compare) {
-    auto how = getComparison(op);
-    bool isOrder = how == Comparison::LT || how == Comparison::LE ||
-                   how == Comparison::GT || how == Comparison::GE;
-    return !isOrder ||
-           !(isFixed(op->getOperand(0)) || isFixed(op->getOperand(1)));
-  }
-  constexpr KindSet choosing = {OpKind::select_and_scatter, OpKind::sort,
-                                OpKind::top_k, OpKind::argmax};
-  if (choosing.contains(kindOf(op)) || choosesAmongMany(op, lookupRow(op)))
-    return true;
-  return op->getNumRegions() == 0 &&
-         llvm::any_of(op->getResultTypes(), [](Type type) {
-           Type element = elementOf(type);
-           return element.isIntOrIndex() && !element.isInteger(1);
-         });
-}
-
-/// Returns true if `op`, or an op in its regions, is a choice.
-static bool isFragile(Operation *op) {
-  return op
-      ->walk([](Operation *inner) {
-        return isChoice(inner) ? WalkResult::interrupt()
-                               : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
-/// Returns true if `op` divides by a value of `coarse`, or computes its
-/// logarithm or a power: unbounded if the value is rounded to zero.
-static bool hasPole(Operation &op, const llvm::DenseSet<Value> &coarse) {
-  constexpr KindSet poles = {OpKind::cbrt,  OpKind::log,   OpKind::log_plus_one,
-                             OpKind::power, OpKind::rsqrt, OpKind::sqrt};
-  if (kindOf(&op) == OpKind::divide)
-    return coarse.contains(op.getOperand(1));
-  return poles.contains(kindOf(&op)) && coarse.contains(op.getOperand(0));
-}
-
-/// Checks that only the backward pass uses values that depend on 8-bit values.
+/// Checks that only the backward pass uses values that depend on 8-bit values,
+/// by ops for which their rounding is harmless.
 LogicalResult SavedComparison::checkReaders() {
-  llvm::DenseSet<Value> late, coarse;
-  for (Operation &op : out) {
-    SmallVector<Value> used = usedBy(op);
-    bool isLate = isa<SeedOp>(op) || llvm::any_of(used, [&](Value value) {
-                    return late.contains(value);
-                  });
-    const Value *read = llvm::find_if(
-        used, [&](Value value) { return coarse.contains(value); });
-    bool isCoarse = read != used.end();
-    bool isKept = isMarkOp(&op) || &op == out.getTerminator();
-    if (isCoarse && (isKept || !(isLate || isMemoryEffectFree(&op))))
-      return op.emitError("breaks \"stored values serve the backward pass "
-                          "alone\": it reads what is computed from one");
-    if (isCoarse && isFragile(&op))
-      return op.emitError(
-          "breaks \"stored values choose nothing\": it compares "
-          "what is computed from one, or takes it for an index");
-    if (isCoarse && hasPole(op, coarse))
-      return op.emitError("breaks \"stored values choose nothing\": it is "
-                          "infinite where what is computed from one is zero");
-    if (isLate && llvm::any_of(op.getResults(), [&](Value result) {
-          return roots.contains(result);
-        }))
-      return op.emitError("breaks \"only stored values lose bits\": the "
-                          "backward pass stores it in 8 bits");
-    for (Value result : op.getResults()) {
-      if (isLate)
-        late.insert(result);
-      else if (isCoarse || findStored(result))
-        coarse.insert(result);
-    }
-  }
+  llvm::DenseMap<Value, Value> restored;
+  for (Operation &op : out)
+    for (Value result : op.getResults())
+      if (Value stored = findStored(result))
+        restored[result] = stored;
+  CoarseReads reads(out, restored);
+  if (failed(reads.check()))
+    return failure();
+  for (Value root : roots)
+    if (reads.isLate(root))
+      return emitError(root.getLoc(),
+                       "breaks \"only stored values lose bits\": the backward "
+                       "pass stores it in 8 bits");
   return success();
 }
 
