@@ -219,6 +219,17 @@ def StoreSaved : Pass<"amp-store-saved", "::mlir::ModuleOp"> {
     tested for equality, divisors and what logarithms and powers are of, roots
     from which the backward pass chooses (gradients of maxima, pooling, sorting),
     and values that are saved in as few bytes anyway.
+
+    The backward pass reads stored values only by ops for which their rounding
+    is harmless: products, contractions, sums of terms of one sign, and smooth
+    functions that are bounded. An ill-conditioned elementwise op of the forward
+    pass, such as a difference `%h - %b`, a floor, a sine or an exponential of an
+    unbounded value, makes a root of its own, whose result is stored. Of a value
+    `%h` from which its mean is subtracted, the deviation `%h - %mean` is stored;
+    late ops read `%h` as their sum. A root stays exact if a late op, in regions
+    and behind barriers too, is ill-conditioned or has a pole at zero, or if a
+    barrier forwards the root to a result of the step.
+
     Masks `%root > constant` are computed again from the stored root; integers
     are not.
 
@@ -226,7 +237,7 @@ def StoreSaved : Pass<"amp-store-saved", "::mlir::ModuleOp"> {
     Memory-efficient Network Training" (NeurIPS 2019), show that errors of such
     values do not accumulate from layer to layer.
 
-    See test/Scaling/store-saved.mlir.
+    See test/Scaling/store-saved.mlir, store-saved-conditioning.mlir.
   }];
   let options = [
     Option<"saved", "saved", "std::string", "\"f8\"",
@@ -263,8 +274,15 @@ def CheckSaved : Pass<"amp-check-saved", "::mlir::ModuleOp"> {
       of the step before, called functions included, but for values that are
       converted to f8E4M3FN or f8E5M2 and back, times a power of two before and
       by it after;
+    * all functions are compared; a public function is neither new nor gone;
     * what is computed from such a value reaches only ops that depend on a seed,
-      and neither a loss nor a result.
+      and neither a loss nor a result;
+    * no op, in regions and behind barriers too, magnifies the error of such a
+      value: a difference, an angle, an exponential of an unbounded value, a
+      step such as floor, a divisor, a logarithm or a root.
+
+    A sum of gradients may cancel more with stored values than without; this is
+    not checked.
 
     See test/Verify/check-saved.mlir.
   }];

@@ -5,6 +5,7 @@
 #include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
+#include "lib/Scaling/saved/LateReads.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -83,6 +84,13 @@ SavedValues::SavedValues(Block &block, int64_t leastElements)
       readEarly(&op);
   excludeContracted();
   excludeChosen();
+  for (Operation &op : block)
+    if (!late.contains(&op))
+      addCentre(&op);
+  for (Operation &op : block)
+    if (!late.contains(&op))
+      splitOrigins(&op);
+  excludeConditioned();
 }
 
 bool SavedValues::isLarge(Value value) const {
@@ -92,11 +100,11 @@ bool SavedValues::isLarge(Value value) const {
          type.getNumElements() >= leastElements;
 }
 
-/// Returns the root of a cheap op; its own result if it has several roots.
-Value SavedValues::rootOf(Operation *op) const {
+/// Returns the origin of a cheap op; its own result if it has several.
+Value SavedValues::originOf(Operation *op) const {
   Value root;
   for (Value operand : op->getOperands()) {
-    Value other = roots.lookup(operand);
+    Value other = origins.lookup(operand);
     if (isa<BlockArgument>(operand) && isLarge(operand))
       other = operand;
     if (root && other && other != root)
@@ -111,15 +119,15 @@ void SavedValues::readEarly(Operation *op) {
     if (isLarge(result)) {
       bool isRoot = isFloat(result.getType()) && !isCheap(op) && !isMark(op) &&
                     !findConstantValue(op);
-      roots[result] = isRoot ? result : Value();
+      origins[result] = isRoot ? result : Value();
     }
   if (isCheap(op) && isLarge(op->getResult(0))) {
-    Value result = op->getResult(0), root = rootOf(op);
+    Value result = op->getResult(0), root = originOf(op);
     // masks are recomputed, integers are not
     Type element = getElementTypeOrSelf(result.getType());
     bool isRecomputed =
         isa<FloatType>(element) || (element.isInteger(1) && root != result);
-    roots[result] = isRecomputed && !isSpread(op) ? root : Value();
+    origins[result] = isRecomputed && !isSpread(op) ? root : Value();
     bool hasExponential = kindOf(op) == OpKind::exponential ||
                           llvm::any_of(op->getOperands(), [&](Value operand) {
                             return exponentials.contains(operand);
@@ -130,7 +138,7 @@ void SavedValues::readEarly(Operation *op) {
   if (!isCheap(op))
     for (Value operand : op->getOperands())
       if (kindOf(op) == OpKind::reduce && exponentials.contains(operand))
-        excluded.insert(roots.lookup(operand));
+        excluded.insert(origins.lookup(operand));
 }
 
 /// Returns true for a constant, possibly broadcast.
@@ -181,7 +189,7 @@ static Value findPole(Operation *op) {
 void SavedValues::excludeChosen() {
   for (Operation &op : block) {
     if (Value pole = findPole(&op))
-      excluded.insert(roots.lookup(pole));
+      excluded.insert(origins.lookup(pole));
     if (!late.contains(&op) && kindOf(&op) != OpKind::compare)
       continue;
     WalkResult found = op.walk([](Operation *inner) {
@@ -189,7 +197,7 @@ void SavedValues::excludeChosen() {
     });
     if (found.wasInterrupted())
       for (Value used : usedBy(&op))
-        excluded.insert(roots.lookup(used));
+        excluded.insert(origins.lookup(used));
   }
 }
 
@@ -200,21 +208,142 @@ void SavedValues::excludeContracted() {
     if (!isContraction(lookupRow(&op)) || late.contains(&op))
       continue;
     bool isNear = llvm::any_of(op.getResults(), [&](Value result) {
-      return excluded.contains(roots.lookup(result));
+      return excluded.contains(origins.lookup(result));
     });
     for (Value operand : op.getOperands())
-      isNear |= excluded.contains(roots.lookup(operand));
+      isNear |= excluded.contains(origins.lookup(operand));
     if (isNear)
       for (Value operand : op.getOperands())
-        more.insert(roots.lookup(operand));
+        more.insert(origins.lookup(operand));
   }
   excluded.insert_range(more);
 }
 
+//===----------------------------------------------------------------------===//
+// Conditioning
+//===----------------------------------------------------------------------===//
+
+static Value beforeConvert(Value value) {
+  Operation *op = value.getDefiningOp();
+  return op && kindOf(op) == OpKind::convert ? op->getOperand(0) : value;
+}
+
+/// Returns the sum over dimensions of `value`, perhaps converted, that `mean`
+/// divides by the number of summands; null for other values.
+static Operation *findMeanSum(Value mean) {
+  constexpr KindSet moves = {OpKind::broadcast_in_dim, OpKind::convert,
+                             OpKind::reshape};
+  Operation *op = mean.getDefiningOp();
+  while (op && moves.contains(kindOf(op)))
+    op = op->getOperand(0).getDefiningOp();
+  bool isQuotient = op && kindOf(op) == OpKind::divide;
+  if (!isQuotient && !(op && kindOf(op) == OpKind::multiply))
+    return nullptr;
+  unsigned sum = !isQuotient && findSplat(op->getOperand(0)) ? 1 : 0;
+  std::optional<double> factor = findSplat(op->getOperand(1 - sum));
+  Operation *reduce = beforeConvert(op->getOperand(sum)).getDefiningOp();
+  while (reduce && moves.contains(kindOf(reduce)))
+    reduce = reduce->getOperand(0).getDefiningOp();
+  if (!factor || !reduce || reduce->getNumOperands() != 2 ||
+      reduce->getNumResults() != 1 || kindOf(reduce) != OpKind::reduce ||
+      classOf(reduce, lookupRow(reduce)) != OpClass::reduction)
+    return nullptr;
+  double count = double(elementsOf(reduce->getOperand(0))) /
+                 double(elementsOf(reduce->getResult(0)));
+  double ratio = isQuotient ? *factor / count : *factor * count;
+  return std::abs(ratio - 1) < 0.01 ? reduce : nullptr;
+}
+
+/// Notes the first op that subtracts from a root its mean.
+void SavedValues::addCentre(Operation *op) {
+  if (kindOf(op) != OpKind::subtract || !isCheap(op) ||
+      !isLarge(op->getResult(0)))
+    return;
+  Value mean = op->getOperand(1), value = beforeConvert(op->getOperand(0));
+  if (origins.lookup(value) != value && origins.lookup(value) &&
+      isa<BlockArgument>(origins.lookup(value)))
+    return;
+  Operation *sum = findMeanSum(mean);
+  if (sum && !origins.lookup(mean) &&
+      beforeConvert(sum->getOperand(0)) == value)
+    centres.try_emplace(value, Centre{value, op});
+}
+
+const Centre *SavedValues::findCentre(Value root) const {
+  Operation *op = root.getDefiningOp();
+  if (!op || op->getNumOperands() == 0)
+    return nullptr;
+  auto found = centres.find(beforeConvert(op->getOperand(0)));
+  return found != centres.end() && found->second.deviation == op
+             ? &found->second
+             : nullptr;
+}
+
+/// Makes `value` a root, or its deviation from the mean.
+void SavedValues::addRoot(Value value) {
+  auto centre = centres.find(value);
+  if (centre == centres.end()) {
+    roots[value] = value;
+    roundings[value] = {Rounding::relative, {value}, false};
+    return;
+  }
+  roots[value] = centre->second.deviation->getResult(0);
+  roundings[value] = {Rounding::mixed, {value}, true};
+}
+
+Rounding SavedValues::roundingOf(Value value) const {
+  return rootOf(value) ? roundings.lookup(value) : roundingOfExact(value);
+}
+
+/// Finds the roots of results. An ill-conditioned op on a root, such as a
+/// difference of near values or a sine, makes another root.
+void SavedValues::splitOrigins(Operation *op) {
+  for (Value result : op->getResults()) {
+    Value origin = origins.lookup(result);
+    if (!origin)
+      continue;
+    if (isa<BlockArgument>(origin)) {
+      roots[result] = origin;
+      continue;
+    }
+    llvm::SmallDenseSet<Value> used;
+    for (Value operand : op->getOperands())
+      if (Value root = roots.lookup(operand))
+        used.insert(root);
+    if (!isCheap(op) || used.size() > 1 || origin == result) {
+      addRoot(result);
+      continue;
+    }
+    if (used.empty())
+      continue;
+    Value root = *used.begin();
+    if (result == root) {
+      roots[result] = root;
+      roundings[result] = {Rounding::relative, {result}, true};
+      continue;
+    }
+    std::optional<Rounding> rounding =
+        applyRounding(op, [&](Value value) { return roundingOf(value); });
+    if (rounding && !centres.contains(result)) {
+      roots[result] = root;
+      roundings[result] = *rounding;
+    } else if (isFloat(result.getType())) {
+      addRoot(result);
+    }
+  }
+}
+
+/// Excludes origins on whose roots late ops have an ill-conditioned dependence.
+void SavedValues::excludeConditioned() {
+  LateReads reads(block, *this);
+  for (Value root : reads.findIllConditioned())
+    excluded.insert(origins.lookup(root));
+}
+
 void SavedValues::addLateUses(Value value,
                               llvm::MapVector<Value, SavedRoot> &found) const {
-  Value root = roots.lookup(value);
-  if (!root || isa<BlockArgument>(root) || excluded.contains(root))
+  Value root = rootOf(value);
+  if (!root || excluded.contains(origins.lookup(root)))
     return;
   for (OpOperand &use : value.getUses()) {
     Operation *user = block.findAncestorOpInBlock(*use.getOwner());
@@ -229,18 +358,40 @@ void SavedValues::addLateUses(Value value,
   }
 }
 
+/// Keeps the roots of one origin if they take fewer bytes than the origin, from
+/// which late ops could recompute all of them.
+void SavedValues::keepGroup(MutableArrayRef<SavedRoot> group,
+                            SmallVectorImpl<SavedRoot> &kept) const {
+  int64_t rest = bytesOf(origins.lookup(group.front().root));
+  int64_t before = 0, stored = 0;
+  for (SavedRoot &saved : group) {
+    saved.bytesBefore = std::min(saved.bytesBefore, rest);
+    rest -= saved.bytesBefore;
+    before += saved.bytesBefore;
+    stored += saved.bytesStored();
+    Operation *op = saved.root.getDefiningOp();
+    if (getElementTypeOrSelf(saved.root.getType()).isF64() ||
+        llvm::any_of(saved.lateUses, [&](OpOperand *use) {
+          return block.findAncestorOpInBlock(*use->getOwner())
+              ->isBeforeInBlock(op);
+        }))
+      return;
+  }
+  if (before > stored)
+    kept.append(group.begin(), group.end());
+}
+
 SmallVector<SavedRoot> SavedValues::findRoots() const {
   llvm::MapVector<Value, SavedRoot> found;
   for (Operation &op : block)
     if (!late.contains(&op))
       for (Value result : op.getResults())
         addLateUses(result, found);
+  llvm::MapVector<Value, SmallVector<SavedRoot>> groups;
+  for (auto &[root, saved] : found)
+    groups[origins.lookup(root)].push_back(saved);
   SmallVector<SavedRoot> kept;
-  for (auto &[root, saved] : found) {
-    saved.bytesBefore = std::min(saved.bytesBefore, bytesOf(root));
-    bool isF64 = getElementTypeOrSelf(root.getType()).isF64();
-    if (!isF64 && saved.bytesBefore > saved.bytesStored())
-      kept.push_back(saved);
-  }
+  for (auto &[origin, group] : groups)
+    keepGroup(group, kept);
   return kept;
 }

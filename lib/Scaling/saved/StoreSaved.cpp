@@ -42,6 +42,7 @@ public:
 private:
   Value scaleOf(Value root, GraphBuilder &b);
   Value again(Value value, OpBuilder &builder);
+  Value fromDeviation(const Centre &centre, Value value, OpBuilder &builder);
 
   const SavedValues &values;
   const SavedRoot &saved;
@@ -68,12 +69,33 @@ Value Storage::scaleOf(Value root, GraphBuilder &b) {
   return b.apply("maximum", {scale, splat(leastScale, scale, b)});
 }
 
+/// Returns the root `value`, perhaps converted, as the sum of the stored
+/// deviation and the mean.
+Value Storage::fromDeviation(const Centre &centre, Value value,
+                             OpBuilder &builder) {
+  GraphBuilder b(builder, value.getLoc());
+  Operation *deviation = centre.deviation;
+  Value wide = deviation->getOperand(0);
+  Value sum = copies.lookupOrNull(wide);
+  if (!sum) {
+    sum = b.apply("add", {copies.lookup(saved.root), deviation->getOperand(1)});
+    copies.map(wide, sum);
+  }
+  if (value != wide)
+    copies.map(value, b.convert(sum, getElementTypeOrSelf(value.getType())));
+  return copies.lookup(value);
+}
+
 /// Returns `value`, recomputed from the stored root.
 Value Storage::again(Value value, OpBuilder &builder) {
   if (!values.isOf(value, saved.root))
     return value;
   if (Value known = copies.lookupOrNull(value))
     return known;
+  const Centre *centre = values.findCentre(saved.root);
+  if (centre && llvm::is_contained(
+                    {centre->value, centre->deviation->getOperand(0)}, value))
+    return fromDeviation(*centre, value, builder);
   Operation *op = value.getDefiningOp();
   for (Value operand : op->getOperands())
     again(operand, builder);
