@@ -226,7 +226,8 @@ def StoreSaved : Pass<"amp-store-saved", "::mlir::ModuleOp"> {
     pass, such as a difference `%h - %b`, a floor, a sine or an exponential of an
     unbounded value, makes a root of its own, whose result is stored. Of a value
     `%h` from which its mean is subtracted, the deviation `%h - %mean` is stored;
-    late ops read `%h` as their sum. A root stays exact if a late op, in regions
+    late ops read `%h` as their sum; so too if late ops read the mean itself, as
+    the gradient of E[h^2] - E[h]^2 does. A root stays exact if a late op, in regions
     and behind barriers too, is ill-conditioned or has a pole at zero, or if a
     barrier forwards the root to a result of the step.
 
@@ -281,8 +282,8 @@ def CheckSaved : Pass<"amp-check-saved", "::mlir::ModuleOp"> {
       value: a difference, an angle, an exponential of an unbounded value, a
       step such as floor, a divisor, a logarithm or a root.
 
-    A sum of gradients may cancel more with stored values than without; this is
-    not checked.
+    Other sums of gradients may cancel more with stored values than without, as
+    `%h * %g - 100.0 * %g` does; this is not checked.
 
     See test/Verify/check-saved.mlir.
   }];

@@ -129,3 +129,34 @@ func.func @barrier(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<8x8xf32>
   %dw = stablehlo.dot_general %x, %g, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>
   return %dw, %loss : tensor<8x8xf32>, tensor<f32>
 }
+
+// -----
+
+/// The gradient of E[h^2] - E[h]^2 is a difference of late products: the mean is subtracted from what is stored.
+// CHECK-LABEL: @variance
+// CHECK: %[[H:.*]] = stablehlo.dot_general
+// CHECK: %[[SUM:.*]] = stablehlo.reduce(%[[H]]
+// CHECK: %[[EIGHTH:.*]] = stablehlo.constant dense<1.250000e-01> : tensor<4xf32>
+// CHECK: %[[MEAN:.*]] = stablehlo.multiply %[[SUM]], %[[EIGHTH]]
+// CHECK: %[[MEANS:.*]] = stablehlo.broadcast_in_dim %[[MEAN]], dims = [0]
+// CHECK: %[[D:.*]] = stablehlo.subtract %[[H]], %[[MEANS]]
+// CHECK: stablehlo.abs %[[D]]
+// CHECK: amp.seed
+// CHECK: %[[R:.*]] = stablehlo.add %{{.*}}, %[[MEANS]]
+// expected-remark @+1 {{in 36 bytes of 8-bit floats and scales instead of 128 bytes}}
+func.func @variance(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<4x8xf32>, tensor<f32>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %count = stablehlo.constant dense<8.0> : tensor<4xf32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %sum = stablehlo.reduce(%h init: %none) applies stablehlo.add across dimensions = [1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<4xf32>
+  %mean = stablehlo.divide %sum, %count : tensor<4xf32>
+  %loss = amp.loss "main" %one : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+  %means = stablehlo.broadcast_in_dim %mean, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %g = stablehlo.multiply %h, %b : tensor<4x8xf32>
+  %other = stablehlo.multiply %means, %b : tensor<4x8xf32>
+  %d = stablehlo.subtract %g, %other : tensor<4x8xf32>
+  return %d, %loss : tensor<4x8xf32>, tensor<f32>
+}

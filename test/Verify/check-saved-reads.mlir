@@ -40,7 +40,10 @@
 // RUN: %{write} && not %{check} 2>&1 | FileCheck %s --check-prefix=MAGNIFIES
 // REDEFINE: %{op} = a_difference_behind_barrier
 // RUN: %{write} && not %{check} 2>&1 | FileCheck %s --check-prefix=MAGNIFIES
+// REDEFINE: %{op} = a_sum_of_the_value
+// RUN: %{write} && not %{check} 2>&1 | FileCheck %s --check-prefix=SUM
 // MAGNIFIES: error: {{.*}}breaks "stored values keep their errors": it magnifies the error of what is computed from one
+// SUM: error: {{.*}}breaks "stored values keep their errors": the backward pass reads a sum of one, from which its mean is not subtracted
 // POLE: error: {{.*}}breaks "stored values choose nothing": it is infinite where what is computed from one is zero
 
 //--- tanh.mlir
@@ -111,6 +114,11 @@
 //--- a_difference_behind_barrier.mlir
   %o:2 = stablehlo.optimization_barrier %b, %r : tensor<4x8xf32>, tensor<4x8xf32>
   %n = stablehlo.subtract %o#1, %means : tensor<4x8xf32>
+
+//--- a_sum_of_the_value.mlir
+  %q = stablehlo.multiply %r, %b : tensor<4x8xf32>
+  %o = stablehlo.multiply %means, %b : tensor<4x8xf32>
+  %n = stablehlo.subtract %q, %o : tensor<4x8xf32>
 
 //--- step.mlir
 func.func @main(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>, %p: tensor<i1>) -> (tensor<8x8xf32>, tensor<f32>) {

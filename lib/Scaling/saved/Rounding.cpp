@@ -21,11 +21,28 @@ static std::optional<double> findNumber(Attribute value) {
   return dense.getSplatValue<FloatAttr>().getValueAsDouble();
 }
 
-std::optional<double> scaling::findSplat(Value value) {
-  constexpr KindSet moves = {OpKind::broadcast_in_dim, OpKind::convert,
-                             OpKind::reshape, OpKind::transpose};
+static bool isConversion(Operation *op) {
+  const OpRow *row = lookupRow(op);
+  return row && row->opClass == OpClass::convert && op->getNumOperands() == 1 &&
+         op->getNumResults() == 1;
+}
+
+Value scaling::beforeConvert(Value value) {
   Operation *op = value.getDefiningOp();
-  while (op && moves.contains(kindOf(op)))
+  return op && isConversion(op) ? op->getOperand(0) : value;
+}
+
+/// Returns true if both have the same elements, up to conversions.
+static bool areSame(Value a, Value b) {
+  return a == b || beforeConvert(a) == b || a == beforeConvert(b) ||
+         beforeConvert(a) == beforeConvert(b);
+}
+
+std::optional<double> scaling::findSplat(Value value) {
+  constexpr KindSet moves = {OpKind::broadcast_in_dim, OpKind::reshape,
+                             OpKind::transpose};
+  Operation *op = value.getDefiningOp();
+  while (op && (isConversion(op) || moves.contains(kindOf(op))))
     op = op->getOperand(0).getDefiningOp();
   return op ? findNumber(findConstantValue(op)) : std::nullopt;
 }
@@ -178,7 +195,7 @@ Sign Rules::refine(Value predicate, unsigned branch) const {
   std::optional<Comparison> how = compare && kindOf(compare) == OpKind::compare
                                       ? getComparison(compare)
                                       : std::nullopt;
-  if (!how || compare->getOperand(0) != operand(branch) ||
+  if (!how || !areSame(compare->getOperand(0), operand(branch)) ||
       findSplat(compare->getOperand(1)) != 0.0)
     return of(branch).sign;
   bool isAbove = how == Comparison::GT || how == Comparison::GE;
@@ -232,9 +249,9 @@ std::optional<Rounding> Rules::exponential(bool isNegative) const {
 std::optional<Rounding> Rules::apply() const {
   if (op->getNumResults() != 1)
     return std::nullopt;
-  switch (kindOf(op)) {
-  case OpKind::convert:
+  if (isConversion(op))
     return isFloat(op->getResult(0).getType()) ? Result(of(0)) : std::nullopt;
+  switch (kindOf(op)) {
   case OpKind::negate:
     return Rounding{of(0).error, negate(of(0).sign), of(0).isCentred};
   case OpKind::abs:

@@ -43,6 +43,9 @@ struct Rounding {
   bool isCentred = false;
 };
 
+/// Returns the operand of the conversion that computes `value`; else `value`.
+Value beforeConvert(Value value);
+
 /// Returns the number in all elements of a constant, possibly broadcast,
 /// reshaped or converted; none for other values.
 std::optional<double> findSplat(Value value);

@@ -223,30 +223,40 @@ void SavedValues::excludeContracted() {
 // Conditioning
 //===----------------------------------------------------------------------===//
 
-static Value beforeConvert(Value value) {
-  Operation *op = value.getDefiningOp();
-  return op && kindOf(op) == OpKind::convert ? op->getOperand(0) : value;
+/// Returns the value before broadcasts, conversions and reshapes.
+static Value beforeMoves(Value value) {
+  for (;;) {
+    Operation *op = value.getDefiningOp();
+    bool isMove = op && (kindOf(op) == OpKind::broadcast_in_dim ||
+                         kindOf(op) == OpKind::reshape);
+    Value before = isMove ? op->getOperand(0) : beforeConvert(value);
+    if (before == value)
+      return value;
+    value = before;
+  }
+}
+
+/// Returns true for a sum of one value over dimensions.
+static bool isSum(Operation *op) {
+  return kindOf(op) == OpKind::reduce && op->getNumOperands() == 2 &&
+         op->getNumResults() == 1 &&
+         classOf(op, lookupRow(op)) == OpClass::reduction &&
+         llvm::any_of(op->getRegion(0).front(), [](Operation &inner) {
+           return kindOf(&inner) == OpKind::add;
+         });
 }
 
 /// Returns the sum over dimensions of `value`, perhaps converted, that `mean`
 /// divides by the number of summands; null for other values.
 static Operation *findMeanSum(Value mean) {
-  constexpr KindSet moves = {OpKind::broadcast_in_dim, OpKind::convert,
-                             OpKind::reshape};
-  Operation *op = mean.getDefiningOp();
-  while (op && moves.contains(kindOf(op)))
-    op = op->getOperand(0).getDefiningOp();
+  Operation *op = beforeMoves(mean).getDefiningOp();
   bool isQuotient = op && kindOf(op) == OpKind::divide;
   if (!isQuotient && !(op && kindOf(op) == OpKind::multiply))
     return nullptr;
   unsigned sum = !isQuotient && findSplat(op->getOperand(0)) ? 1 : 0;
   std::optional<double> factor = findSplat(op->getOperand(1 - sum));
-  Operation *reduce = beforeConvert(op->getOperand(sum)).getDefiningOp();
-  while (reduce && moves.contains(kindOf(reduce)))
-    reduce = reduce->getOperand(0).getDefiningOp();
-  if (!factor || !reduce || reduce->getNumOperands() != 2 ||
-      reduce->getNumResults() != 1 || kindOf(reduce) != OpKind::reduce ||
-      classOf(reduce, lookupRow(reduce)) != OpClass::reduction)
+  Operation *reduce = beforeMoves(op->getOperand(sum)).getDefiningOp();
+  if (!factor || !reduce || !isSum(reduce))
     return nullptr;
   double count = double(elementsOf(reduce->getOperand(0))) /
                  double(elementsOf(reduce->getResult(0)));
@@ -333,8 +343,39 @@ void SavedValues::splitOrigins(Operation *op) {
   }
 }
 
+/// Returns true if late ops use `value` or what cheap ops compute from it.
+bool SavedValues::isReadLate(Value value) const {
+  llvm::SetVector<Value> work;
+  work.insert(value);
+  for (unsigned next = 0; next < work.size(); ++next)
+    for (Operation *user : work[next].getUsers()) {
+      Operation *op = block.findAncestorOpInBlock(*user);
+      if (late.contains(op) && !isMark(op) &&
+          !op->hasTrait<OpTrait::IsTerminator>())
+        return true;
+      if (!late.contains(op) && isCheap(op))
+        work.insert(op->getResult(0));
+    }
+  return false;
+}
+
+SmallVector<Operation *> SavedValues::findLateSums() const {
+  SmallVector<Operation *> sums;
+  for (Operation &op : block) {
+    if (late.contains(&op) || !isSum(&op))
+      continue;
+    Value value = beforeConvert(op.getOperand(0));
+    bool isRoot = rootOf(value) == value && !findCentre(value);
+    if (isRoot && isReadLate(op.getResult(0)))
+      sums.push_back(&op);
+  }
+  return sums;
+}
+
 /// Excludes origins on whose roots late ops have an ill-conditioned dependence.
 void SavedValues::excludeConditioned() {
+  for (Operation *sum : findLateSums())
+    excluded.insert(origins.lookup(beforeConvert(sum->getOperand(0))));
   LateReads reads(block, *this);
   for (Value root : reads.findIllConditioned())
     excluded.insert(origins.lookup(root));

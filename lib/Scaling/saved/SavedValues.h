@@ -52,6 +52,11 @@ public:
   /// an ill-conditioned dependence (LateReads).
   SmallVector<SavedRoot> findRoots() const;
 
+  /// Returns sums of roots over dimensions that late ops use, perhaps behind
+  /// cheap ops, without a deviation of the root from its mean: gradients of the
+  /// variance E[x^2] - E[x]^2 cancel unless the deviation is stored.
+  SmallVector<Operation *> findLateSums() const;
+
   /// Returns true if `value` is computed from `root` by cheap ops, whose other
   /// operands are small or no floats.
   bool isOf(Value value, Value root) const {
@@ -78,6 +83,7 @@ private:
   void excludeContracted();
   void excludeChosen();
   void addCentre(Operation *op);
+  bool isReadLate(Value value) const;
   void addRoot(Value value);
   void splitOrigins(Operation *op);
   void excludeConditioned();

@@ -138,6 +138,33 @@ SmallVector<Operation *> Storage::rewrite() {
   return used;
 }
 
+/// Subtracts from the summed value its mean, so that the deviation can be
+/// stored:
+///
+///   %s = reduce_sum %h   ==>   %s = reduce_sum %h
+///                              %d = subtract %h, broadcast (%s * (1 / n))
+static Operation *subtractMean(Operation *sum) {
+  OpBuilder builder(sum->getContext());
+  builder.setInsertionPointAfter(sum);
+  GraphBuilder b(builder, sum->getLoc());
+  Value value = sum->getOperand(0), result = sum->getResult(0);
+  auto type = cast<RankedTensorType>(value.getType());
+  auto rows = cast<RankedTensorType>(result.getType());
+  auto summed = sum->getAttrOfType<DenseI64ArrayAttr>("dimensions");
+  SmallVector<int64_t> kept;
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    if (!llvm::is_contained(summed.asArrayRef(), dim))
+      kept.push_back(dim);
+  double share = double(rows.getNumElements()) / double(type.getNumElements());
+  Value shares = b.constant(DenseElementsAttr::get(
+      rows, builder.getFloatAttr(rows.getElementType(), share).getValue()));
+  Value mean = b.apply("multiply", {result, shares});
+  auto dims = builder.getNamedAttr("broadcast_dimensions",
+                                   builder.getDenseI64ArrayAttr(kept));
+  Value means = b.create("broadcast_in_dim", type, mean, dims)->getResult(0);
+  return b.apply("subtract", {value, means}).getDefiningOp();
+}
+
 /// Returns the block of the function that contains its seeds; null if there are
 /// none, or several such blocks.
 static Block *findHome(FunctionOpInterface function) {
@@ -189,9 +216,11 @@ struct StoreSaved : amp::impl::StoreSavedBase<StoreSaved> {
     if (!home)
       return false;
     inlineAllCalls(function);
-    SavedValues values(*home, leastElements);
     int64_t before = 0, after = 0;
     llvm::SetVector<Operation *> used;
+    for (Operation *sum : SavedValues(*home, leastElements).findLateSums())
+      used.insert(subtractMean(sum));
+    SavedValues values(*home, leastElements);
     for (const SavedRoot &root : values.findRoots()) {
       rows.push_back(describe(function, root));
       used.insert_range(Storage(values, root).rewrite());

@@ -128,8 +128,8 @@ static Value findCentred(Value value) {
   Value wide = stored.getDefiningOp()->getOperand(0);
   if (sum == value)
     return wide;
-  Value narrow = operandOf(wide, OpKind::convert);
-  return narrow && narrow.getType() == value.getType() ? narrow : Value();
+  Value narrow = beforeFormat(wide);
+  return narrow.getType() == value.getType() ? narrow : Value();
 }
 
 namespace {
@@ -284,11 +284,14 @@ LogicalResult SavedComparison::checkReaders() {
   CoarseReads reads(out, restored);
   if (failed(reads.check()))
     return failure();
-  for (Value root : roots)
+  for (Value root : roots) {
     if (reads.isLate(root))
       return emitError(root.getLoc(),
                        "breaks \"only stored values lose bits\": the backward "
                        "pass stores it in 8 bits");
+    if (failed(reads.checkSums(root)))
+      return failure();
+  }
   return success();
 }
 

@@ -16,12 +16,22 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::verify;
 
+static bool changesFormat(Operation *op) {
+  const OpRow *row = op ? lookupRow(op) : nullptr;
+  return row && row->opClass == OpClass::convert && op->getNumOperands() == 1 &&
+         op->getNumResults() == 1;
+}
+
+Value verify::beforeFormat(Value value) {
+  Operation *op = value.getDefiningOp();
+  return changesFormat(op) ? op->getOperand(0) : value;
+}
+
 /// Returns the value before broadcasts, conversions and reshapes.
 static Value strip(Value value) {
-  constexpr KindSet moves = {OpKind::broadcast_in_dim, OpKind::convert,
-                             OpKind::reshape};
+  constexpr KindSet moves = {OpKind::broadcast_in_dim, OpKind::reshape};
   while (Operation *op = value.getDefiningOp()) {
-    if (!moves.contains(kindOf(op)))
+    if (!changesFormat(op) && !moves.contains(kindOf(op)))
       break;
     value = op->getOperand(0);
   }
@@ -173,6 +183,12 @@ std::optional<CoarseReads::Fact> CoarseReads::choice(Operation *op, Value left,
   return fact;
 }
 
+/// Returns true if the values differ by their formats alone.
+static bool isOneValue(Value a, Value b) {
+  Value from = beforeFormat(a), other = beforeFormat(b);
+  return a == b || from == b || a == other || from == other;
+}
+
 /// Returns the sign of a branch that is selected where it is positive, or where
 /// it is negative.
 CoarseReads::Sign CoarseReads::signInBranch(Operation *select,
@@ -180,7 +196,8 @@ CoarseReads::Sign CoarseReads::signInBranch(Operation *select,
   Value value = select->getOperand(branch);
   Operation *compare = select->getOperand(0).getDefiningOp();
   if (!compare || kindOf(compare) != OpKind::compare ||
-      compare->getOperand(0) != value || !isZero(compare->getOperand(1)))
+      !isOneValue(compare->getOperand(0), value) ||
+      !isZero(compare->getOperand(1)))
     return signOf(value);
   std::optional<Comparison> how = getComparison(compare);
   if (how == Comparison::GT || how == Comparison::GE)
@@ -228,6 +245,9 @@ std::optional<CoarseReads::Fact> CoarseReads::compute(Operation *op) const {
     fact.sign = sign;
     return fact;
   };
+  if (changesFormat(op))
+    return isFloat(result.getType()) ? std::optional(read(op->getOperand(0)))
+                                     : std::nullopt;
   switch (kindOf(op)) {
   case OpKind::add:
   case OpKind::subtract:
@@ -245,9 +265,6 @@ std::optional<CoarseReads::Fact> CoarseReads::compute(Operation *op) const {
   }
   case OpKind::abs:
     return withOperand(read(op->getOperand(0)).error, {});
-  case OpKind::convert:
-    return isFloat(result.getType()) ? std::optional(read(op->getOperand(0)))
-                                     : std::nullopt;
   case OpKind::select: {
     auto fact = choice(op, op->getOperand(1), op->getOperand(2));
     Sign a = signInBranch(op, 1), b = signInBranch(op, 2);
@@ -501,6 +518,48 @@ LogicalResult CoarseReads::check(Operation *op) {
     return success();
   return op->emitError("breaks \"stored values keep their errors\": it "
                        "magnifies the error of what is computed from one");
+}
+
+bool CoarseReads::isLate(Operation *op) const {
+  return isa<SeedOp>(op) ||
+         llvm::any_of(usedBy(op), [&](Value value) { return isLate(value); });
+}
+
+/// Returns true if ops that depend on a seed use `value`, or what elementwise
+/// ops and data movement compute from it.
+bool CoarseReads::isReadLate(Value value) const {
+  llvm::SetVector<Value> reached;
+  reached.insert(value);
+  for (unsigned i = 0; i < reached.size(); ++i)
+    for (Operation *user : reached[i].getUsers()) {
+      Operation *op = step.findAncestorOpInBlock(*user);
+      bool isEnd = !op || isTerminator(op) || isMarkOp(op);
+      if (!isEnd && isLate(op))
+        return true;
+      const OpRow *row = isEnd ? nullptr : lookupRow(op);
+      bool isMoved =
+          row && row->opClass == OpClass::layout && op->getNumOperands() == 1;
+      if (!isEnd && op->getNumResults() == 1 && (isPerElement(row) || isMoved))
+        reached.insert(op->getResult(0));
+    }
+  return false;
+}
+
+LogicalResult CoarseReads::checkSums(Value stored) const {
+  SmallVector<Operation *> users(stored.getUsers());
+  for (Operation *user : stored.getUsers())
+    if (changesFormat(user))
+      llvm::append_range(users, user->getResult(0).getUsers());
+  for (Operation *user : users)
+    if (user->getBlock() == &step && kindOf(user) == OpKind::reduce &&
+        user->getNumOperands() == 2 &&
+        classOf(user, lookupRow(user)) == OpClass::reduction && !isLate(user) &&
+        !subtractsMean(stored.getDefiningOp()) &&
+        isReadLate(user->getResult(0)))
+      return user->emitError("breaks \"stored values keep their errors\": the "
+                             "backward pass reads a sum of one, from which its "
+                             "mean is not subtracted");
+  return success();
 }
 
 LogicalResult CoarseReads::check() {

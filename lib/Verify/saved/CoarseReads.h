@@ -15,6 +15,9 @@
 
 namespace mlir::amp::verify {
 
+/// Returns the operand of the conversion that computes `value`; else `value`.
+Value beforeFormat(Value value);
+
 /// Returns true if `deviation` subtracts from its first operand the mean of
 /// this operand over some dimensions.
 bool subtractsMean(Operation *deviation);
@@ -29,6 +32,11 @@ public:
   /// Emits an error for an op that magnifies the error of a restored value,
   /// chooses by one, or serves another purpose than the backward pass.
   LogicalResult check();
+
+  /// Checks that no gradient depends on a sum of `stored`, a value of which no
+  /// mean was subtracted: with the gradient of E[x^2] - E[x]^2, the mean would
+  /// be subtracted from the restored value. Called after check().
+  LogicalResult checkSums(Value stored) const;
 
   /// Returns true if `value` depends on a seed, after check().
   bool isLate(Value value) const { return facts.lookup(value).isLate; }
@@ -79,6 +87,8 @@ private:
   bool isSafeForGradients(Operation *op) const;
   bool hasPole(Operation *op) const;
   LogicalResult check(Operation *op);
+  bool isLate(Operation *op) const;
+  bool isReadLate(Value value) const;
   LogicalResult checkBody(Operation *op);
 
   Block &step;
