@@ -307,7 +307,8 @@ LogicalResult SavedComparison::run() {
   return checkReaders();
 }
 
-/// Inlines calls of functions with one block, in `function` and its regions.
+/// Inlines calls of functions with one block, in `function` and its regions, as
+/// the rewrite does. Composites stay.
 static void inlineCalls(FunctionOpInterface function,
                         const SymbolTable &symbols) {
   size_t most = llvm::range_size(
@@ -316,8 +317,8 @@ static void inlineCalls(FunctionOpInterface function,
     SmallVector<std::pair<Operation *, FunctionOpInterface>> calls;
     function->walk([&](Operation *op) {
       FunctionOpInterface callee = findCallee(op, symbols);
-      if (callee && callee.getFunctionBody().hasOneBlock() &&
-          callee != function)
+      if (callee && !findCompositeName(op) &&
+          callee.getFunctionBody().hasOneBlock() && callee != function)
         calls.push_back({op, callee});
     });
     for (auto [call, callee] : calls) {
