@@ -15,7 +15,7 @@ module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, all
     %c = stablehlo.constant dense<0.1> : !t
     %0 = stablehlo.multiply %x, %x : !t
     %1 = stablehlo.multiply %0, %x : !t
-    %2 = stablehlo.add %1, %w : !t
+    %2 = stablehlo.maximum %1, %w : !t
     %3 = stablehlo.dot %2, %w : (!t, !t) -> !t
     %4 = stablehlo.multiply %w, %w : !t
     %5 = stablehlo.multiply %4, %w : !t
@@ -33,7 +33,7 @@ func.func @main(%x: !t, %w: !t) -> (!t, !t) {
   %c = stablehlo.constant dense<0.1> : !h
   %0 = stablehlo.multiply %x, %x : !t
   %1 = stablehlo.multiply %0, %x : !t
-  %2 = stablehlo.add %1, %w : !t
+  %2 = stablehlo.maximum %1, %w : !t
   %3 = stablehlo.dot %2, %w : (!t, !t) -> !t
   %wh = amp.cast %w <unlisted> : !t to !h
   %4 = stablehlo.multiply %wh, %wh : !h
@@ -55,7 +55,7 @@ func.func @main(%x: !t, %w: !t) -> (!t, !t) {
   %0 = stablehlo.multiply %xh, %xh : !h
   %f0 = amp.cast %0 <unlisted> : !h to !t
   %1 = stablehlo.multiply %f0, %x : !t
-  %2 = stablehlo.add %1, %w : !t
+  %2 = stablehlo.maximum %1, %w : !t
   %3 = stablehlo.dot %2, %w : (!t, !t) -> !t
   %4 = stablehlo.multiply %w, %w : !t
   %5 = stablehlo.multiply %4, %w : !t
@@ -73,7 +73,7 @@ func.func @main(%x: !t, %w: !t) -> (!t, !t) {
   %c = stablehlo.constant dense<0.1> : !t
   %0 = stablehlo.multiply %x, %x : !t
   %1 = stablehlo.multiply %0, %x : !t
-  %2 = stablehlo.add %1, %w : !t
+  %2 = stablehlo.maximum %1, %w : !t
   %h2 = amp.cast %2 <unlisted> : !t to !h
   %wh = amp.cast %w <unlisted> : !t to !h
   // expected-error @+1 {{'stablehlo.dot' op breaks "a low format holds what is known to occur": expects a format that holds a product of 3 factors of one value}}
@@ -123,7 +123,7 @@ module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, all
     %one = stablehlo.constant dense<1.0> : !t
     %0 = stablehlo.dot %x, %w : (!t, !t) -> !t
     %1 = stablehlo.multiply %0, %0 : !t
-    %2 = stablehlo.add %1, %one : !t
+    %2 = stablehlo.maximum %1, %one : !t
     %3 = stablehlo.multiply %2, %2 : !t
     %4 = stablehlo.dot %3, %w : (!t, !t) -> !t
     return %4 : !t
@@ -139,7 +139,7 @@ func.func @main(%x: !t, %w: !t) -> !t {
   %wh = amp.cast %w <unlisted> : !t to !h
   %0 = stablehlo.dot %xh, %wh : (!h, !h) -> !t
   %1 = stablehlo.multiply %0, %0 : !t
-  %2 = stablehlo.add %1, %one : !t
+  %2 = stablehlo.maximum %1, %one : !t
   %3 = stablehlo.multiply %2, %2 : !t
   %h3 = amp.cast %3 <unlisted> : !t to !h
   // expected-error @+1 {{'stablehlo.dot' op breaks "a low format holds what is known to occur": expects a format that holds a product of 3 factors of one value}}

@@ -505,9 +505,15 @@ void Conditioning::addOffsets(Value data, llvm::BitVector &means) const {
     return moves(node) || gathers || isOffset(n);
   };
   SmallVector<unsigned> path = originsOf(*maker, passes);
+  auto isNumber = [&](unsigned n) {
+    Operation *op = graph.nodes[n].op;
+    return op->getNumResults() == 1 &&
+           state.ranges.of(op->getResult(0)).isConstant;
+  };
   if (llvm::any_of(path, isOffset))
-    for (unsigned n : llvm::make_filter_range(path, passes))
-      means.set(n);
+    for (unsigned n : path)
+      if (passes(n) && !isNumber(n))
+        means.set(n);
 }
 
 /// Includes the products, because their rounding errors carry over to the sum,

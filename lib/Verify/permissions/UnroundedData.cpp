@@ -27,7 +27,9 @@ static int64_t elementsOf(Type type) {
 static bool isGiven(const InputGraph &graph, Value value,
                     std::optional<int64_t> elements,
                     SmallVectorImpl<Value> &chain) {
-  constexpr unsigned most = 8;
+  constexpr unsigned most = 16;
+  if (llvm::is_contained(chain, value))
+    return true;
   chain.push_back(value);
   value = graph.originOf(value);
   if (auto argument = dyn_cast<BlockArgument>(value)) {
@@ -81,6 +83,9 @@ static StringRef findExact(const InputGraph &graph, Operation *op,
            (readSplat(graph.originOf(other)) ||
             isGiven(graph, other, std::nullopt, chain));
   };
+  auto isProduct = [&](Value value) {
+    return isHlo(graph.originOf(value).getDefiningOp(), OpKind::multiply);
+  };
   Value first = op->getOperand(0);
   Value second = op->getNumOperands() > 1 ? op->getOperand(1) : Value();
   switch (namedKindOf(op)) {
@@ -97,6 +102,12 @@ static StringRef findExact(const InputGraph &graph, Operation *op,
     if (isData(second) && isPrediction(graph, first, chain))
       return "a prediction less its target";
     return "";
+  case OpKind::add:
+    // Not of two arguments alone, such as embeddings.
+    return second && (isProduct(first) || isProduct(second)) && isData(first) &&
+                   isData(second)
+               ? "a sum with a multiple of data that nothing has rounded"
+               : "";
   case OpKind::compare:
     if (!second)
       return "";
