@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // dot(x * x, 1/n)   ==>   square, operands and result are not low in f16
-// y / (x * x)       ==>   square and quotient are not low in f16
+// y / (x * x), y / (sqrt(x * x) + epsilon)
+//                   ==>   square and quotient are not low in f16
 // sqrt(sum(x * x))  ==>   all of it is not low in f16
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
@@ -31,7 +32,8 @@ static bool isRowByRow(Operation *product) {
 namespace {
 /// Readers of a square, through data movement, sums and multiples.
 struct SquareReaders {
-  bool areSummed = false;          ///< a reduction sums the squares
+  bool areSummed = false; ///< a reduction sums the squares
+  bool hasRootThatDivides = false;
   SmallVector<unsigned> roots;     ///< roots and logarithms
   SmallVector<unsigned> quotients; ///< of values that the square divides
   SmallVector<unsigned> between;   ///< moves, sums and multiples of squares
@@ -44,16 +46,23 @@ static SquareReaders findReaders(const PinState &state, unsigned square) {
     return state.ranges.of(value).isConstant;
   };
   SquareReaders found;
-  SmallVector<unsigned> work = {square};
+  SmallVector<std::pair<unsigned, bool>> work = {{square, false}};
   llvm::BitVector seen(graph.nodes.size());
-  auto visit = [&](unsigned maker, unsigned reader) {
+  auto addQuotient = [&](unsigned quotient, bool isRoot) {
+    found.hasRootThatDivides |= isRoot;
+    if (!isRoot)
+      found.quotients.push_back(quotient);
+  };
+  auto visit = [&](unsigned maker, unsigned reader, bool isRoot) {
     Operation *op = graph.nodes[reader].op;
     const OpRow *row = graph.nodes[reader].row;
     bool isSum = row && row->opClass == OpClass::reduction &&
                  classOf(op, row) == OpClass::reduction;
+    if (isSum && isRoot)
+      return;
     found.areSummed |= isSum;
     if (isSum || moves(graph.nodes[reader]))
-      return work.push_back(reader);
+      return work.push_back({reader, isRoot});
     if (!isPerElement(row))
       return;
     switch (namedKindOf(op)) {
@@ -61,32 +70,37 @@ static SquareReaders findReaders(const PinState &state, unsigned square) {
     case OpKind::log:
     case OpKind::rsqrt:
     case OpKind::sqrt:
-      return found.roots.push_back(reader);
+      if (!isRoot)
+        found.roots.push_back(reader);
+      if (!isRoot && namedKindOf(op) == OpKind::sqrt)
+        work.push_back({reader, true});
+      return;
     case OpKind::reciprocal:
-      return found.quotients.push_back(reader);
+      return addQuotient(reader, isRoot);
     case OpKind::divide:
       if (graph.nodeOf(op->getOperand(0)) != maker)
-        return found.quotients.push_back(reader);
+        return addQuotient(reader, isRoot);
       [[fallthrough]];
     case OpKind::add:
     case OpKind::maximum:
     case OpKind::multiply:
       if (llvm::any_of(op->getOperands(), isNumber))
-        work.push_back(reader);
+        work.push_back({reader, isRoot});
       return;
     case OpKind::negate:
-      return work.push_back(reader);
+      return work.push_back({reader, isRoot});
     default:
       return;
     }
   };
   while (!work.empty()) {
-    unsigned maker = work.pop_back_val();
-    found.between.push_back(maker);
+    auto [maker, isRoot] = work.pop_back_val();
+    if (!isRoot)
+      found.between.push_back(maker);
     for (unsigned reader : graph.usersOf(maker))
       if (!seen.test(reader)) {
         seen.set(reader);
-        visit(maker, reader);
+        visit(maker, reader, isRoot);
       }
   }
   return found;
@@ -113,7 +127,7 @@ void amp::precision::denySumsOfSquares(PinState &state) {
   auto denyReaders = [&](unsigned square, bool isGuarded) {
     SquareReaders readers = findReaders(state, square);
     bool isSummed = readers.areSummed && !isGuarded;
-    if (!isSummed && readers.quotients.empty())
+    if (!isSummed && readers.quotients.empty() && !readers.hasRootThatDivides)
       return;
     if (graph.nodes[square].colour != Colour::none)
       deny(graph.nodes[square], ReasonKind::structure,
