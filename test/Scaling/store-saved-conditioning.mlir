@@ -160,3 +160,40 @@ func.func @variance(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>) -> (tensor<4x8xf32
   %d = stablehlo.subtract %g, %other : tensor<4x8xf32>
   return %d, %loss : tensor<4x8xf32>, tensor<f32>
 }
+
+// -----
+
+/// Squares of deviations may be near their mean: their difference is stored. A scaled deviation plus an offset is computed again, as in a layer norm.
+// CHECK-LABEL: @squares
+// CHECK: %[[SCALE:.*]] = stablehlo.broadcast_in_dim %arg2
+// CHECK: %[[OFFSET:.*]] = stablehlo.broadcast_in_dim %arg3
+// CHECK: %[[Q:.*]] = stablehlo.multiply %[[D:.*]], %[[D]]
+// CHECK: %[[E:.*]] = stablehlo.subtract %[[Q]]
+// CHECK: stablehlo.abs %[[E]]
+// CHECK: amp.seed
+// CHECK: %[[N:.*]] = stablehlo.multiply %{{.*}}, %[[SCALE]]
+// CHECK: stablehlo.add %[[N]], %[[OFFSET]]
+// expected-remark @+1 {{in 72 bytes of 8-bit floats and scales instead of 128 bytes}}
+func.func @squares(%w: tensor<8x8xf32>, %x: tensor<4x8xf32>, %scale: tensor<4xf32>, %offset: tensor<4xf32>) -> (tensor<4x8xf32>, tensor<4x8xf32>, tensor<f32>) {
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %ones = stablehlo.constant dense<1.0> : tensor<4x8xf32>
+  %eighth = stablehlo.constant dense<0.125> : tensor<4xf32>
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %sum = stablehlo.reduce(%h init: %none) applies stablehlo.add across dimensions = [1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<4xf32>
+  %mean = stablehlo.multiply %sum, %eighth : tensor<4xf32>
+  %means = stablehlo.broadcast_in_dim %mean, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %d = stablehlo.subtract %h, %means : tensor<4x8xf32>
+  %scales = stablehlo.broadcast_in_dim %scale, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %offsets = stablehlo.broadcast_in_dim %offset, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %scaled = stablehlo.multiply %d, %scales : tensor<4x8xf32>
+  %y = stablehlo.add %scaled, %offsets : tensor<4x8xf32>
+  %q = stablehlo.multiply %d, %d : tensor<4x8xf32>
+  %e = stablehlo.subtract %q, %ones : tensor<4x8xf32>
+  %loss = amp.loss "main" %one : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+  %g = stablehlo.multiply %e, %b : tensor<4x8xf32>
+  %g2 = stablehlo.multiply %y, %b : tensor<4x8xf32>
+  return %g, %g2, %loss : tensor<4x8xf32>, tensor<4x8xf32>, tensor<f32>
+}

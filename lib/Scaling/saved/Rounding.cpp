@@ -100,13 +100,19 @@ static Sign negate(Sign sign) {
 
 static bool agree(Sign a, Sign b) { return a.isZero || b.isZero || a == b; }
 
+/// Returns true if the errors of both are small parts of deviations.
+static bool areCentred(const Rounding &x, const Rounding &y) {
+  return (x.error == Rounding::none || x.isCentred) &&
+         (y.error == Rounding::none || y.isCentred);
+}
+
 /// Error of one of two values.
 std::optional<Rounding> Rules::join(unsigned a, unsigned b) const {
   Rounding x = of(a), y = of(b);
   Sign sign = !agree(x.sign, y.sign) ? ownSign()
               : x.sign.isZero        ? y.sign
                                      : x.sign;
-  bool isCentred = x.isCentred || y.isCentred;
+  bool isCentred = areCentred(x, y);
   if (x.error == y.error)
     return Rounding{x.error, sign, isCentred};
   if (std::min(x.error, y.error) == Rounding::none &&
@@ -147,7 +153,9 @@ std::optional<Rounding> Rules::multiply(unsigned a, unsigned b) const {
     result.sign = {x.sign.of ? x.sign.of : y.sign.of,
                    x.sign.isNegative != y.sign.isNegative,
                    x.sign.isZero || y.sign.isZero};
-  result.isCentred = x.isCentred || y.isCentred;
+  // A square of a deviation may be near the mean of the squares.
+  bool isLinear = std::min(x.error, y.error) == Rounding::none;
+  result.isCentred = isLinear && (x.isCentred || y.isCentred);
   auto [least, largest] = std::minmax(x.error, y.error);
   if (largest == Rounding::bounded && !(isSmall(a) && isSmall(b)))
     result.error = Rounding::mixed;
@@ -164,7 +172,7 @@ std::optional<Rounding> Rules::add() const {
   Rounding x = of(0), y = of(1);
   if (kindOf(op) == OpKind::subtract)
     y.sign = negate(y.sign);
-  bool isCentred = x.isCentred || y.isCentred;
+  bool isCentred = areCentred(x, y);
   if (x.error == Rounding::none && y.error == Rounding::none)
     return Rounding{Rounding::none, ownSign(), false};
   bool isBounded = isSmall(0) && isSmall(1);
@@ -256,7 +264,7 @@ std::optional<Rounding> Rules::apply() const {
     return Rounding{of(0).error, negate(of(0).sign), of(0).isCentred};
   case OpKind::abs:
   case OpKind::square:
-    return Rounding{of(0).error, {}, of(0).isCentred};
+    return Rounding{of(0).error, {}, false};
   case OpKind::multiply:
     return multiply(0, 1);
   case OpKind::divide:

@@ -118,7 +118,8 @@ std::optional<CoarseReads::Fact> CoarseReads::sum(Operation *op) const {
   if (kindOf(op) == OpKind::subtract)
     b.sign.isOpposite = !b.sign.isOpposite;
   Fact fact{Error::ofFactors, {op->getResult(0)}};
-  fact.isAroundMean = a.isAroundMean || b.isAroundMean;
+  fact.isAroundMean =
+      (a.isAroundMean || !a.isCoarse()) && (b.isAroundMean || !b.isCoarse());
   bool isOfRange = isSmall(left) && isSmall(right);
   auto isProportional = [](const Fact &term) {
     return term.error == Error::none || term.error == Error::ofValue;
@@ -145,7 +146,9 @@ CoarseReads::Fact CoarseReads::product(Operation *op) const {
   Value left = op->getOperand(0),
         right = op->getOperand(op->getNumOperands() - 1);
   Fact a = read(left), b = read(right), fact;
-  fact.isAroundMean = a.isAroundMean || b.isAroundMean;
+  // Squares of deviations may be near their mean.
+  fact.isAroundMean =
+      a.isCoarse() != b.isCoarse() && (a.isAroundMean || b.isAroundMean);
   fact.sign = {op->getResult(0)};
   if (!a.sign.like || !b.sign.like || a.sign.like == b.sign.like) {
     bool isSquare = a.sign.like && b.sign.like;
@@ -170,7 +173,8 @@ std::optional<CoarseReads::Fact> CoarseReads::choice(Operation *op, Value left,
                                                      Value right) const {
   Fact a = read(left), b = read(right);
   Fact fact{Error::ofFactors, {op->getResult(0)}};
-  fact.isAroundMean = a.isAroundMean || b.isAroundMean;
+  fact.isAroundMean =
+      (a.isAroundMean || !a.isCoarse()) && (b.isAroundMean || !b.isCoarse());
   if (agree(left, a.sign, right, b.sign))
     fact.sign = isZero(left) ? b.sign : a.sign;
   auto isProportional = [](const Fact &term) {
@@ -263,8 +267,11 @@ std::optional<CoarseReads::Fact> CoarseReads::compute(Operation *op) const {
     fact.sign.isOpposite = !fact.sign.isOpposite;
     return fact;
   }
-  case OpKind::abs:
-    return withOperand(read(op->getOperand(0)).error, {});
+  case OpKind::abs: {
+    Fact fact = withOperand(read(op->getOperand(0)).error, {});
+    fact.isAroundMean = false;
+    return fact;
+  }
   case OpKind::select: {
     auto fact = choice(op, op->getOperand(1), op->getOperand(2));
     Sign a = signInBranch(op, 1), b = signInBranch(op, 2);
