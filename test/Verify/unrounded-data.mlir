@@ -1,5 +1,6 @@
 // RUN: split-file %s %t
 // RUN: amp-opt %t/output.mlir --amp-verify=input=%t/input.mlir -split-input-file -verify-diagnostics
+// RUN: amp-opt %t/slices.output.mlir --amp-verify=input=%t/slices.mlir -split-input-file -verify-diagnostics
 // RUN: amp-opt %t/choices.output.mlir --amp-verify=input=%t/choices.mlir -split-input-file -verify-diagnostics
 
 /// A difference of arguments, and the floor of one, lowered; those of results of
@@ -178,4 +179,110 @@ func.func @main(%x: !t, %y: !t, %w: !t) -> !t {
   %6 = amp.cast %5 <unlisted> : !t to !h
   %7 = stablehlo.dot %6, %wh : (!h, !h) -> !t
   return %7 : !t
+}
+
+/// Differences of slices, of a number and of a value per column.
+
+//--- slices.mlir
+module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, allow = ["contraction", "elementwise"], clear = ["layout", "contraction.result"]>} {
+func.func @main(%x: tensor<64x64xf32>, %o: tensor<64xf32>, %w: tensor<63x64xf32>, %v: tensor<64x64xf32>) -> (tensor<64x64xf32>, tensor<64x64xf32>, tensor<64x64xf32>) {
+  %c = stablehlo.constant dense<1024.0> : tensor<64x64xf32>
+  %0 = stablehlo.slice %x [0:64, 1:64] : (tensor<64x64xf32>) -> tensor<64x63xf32>
+  %1 = stablehlo.slice %x [0:64, 0:63] : (tensor<64x64xf32>) -> tensor<64x63xf32>
+  %2 = stablehlo.subtract %0, %1 : tensor<64x63xf32>
+  %3 = stablehlo.dot %2, %w : (tensor<64x63xf32>, tensor<63x64xf32>) -> tensor<64x64xf32>
+  %4 = stablehlo.subtract %x, %c : tensor<64x64xf32>
+  %5 = stablehlo.dot %4, %v : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %6 = stablehlo.broadcast_in_dim %o, dims = [1] : (tensor<64xf32>) -> tensor<64x64xf32>
+  %7 = stablehlo.subtract %x, %6 : tensor<64x64xf32>
+  %8 = stablehlo.dot %7, %v : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  return %3, %5, %8 : tensor<64x64xf32>, tensor<64x64xf32>, tensor<64x64xf32>
+}
+}
+
+//--- slices.output.mlir
+func.func @main(%x: tensor<64x64xf32>, %o: tensor<64xf32>, %w: tensor<63x64xf32>, %v: tensor<64x64xf32>) -> (tensor<64x64xf32>, tensor<64x64xf32>, tensor<64x64xf32>) {
+  %c = stablehlo.constant dense<1024.0> : tensor<64x64xf32>
+  %0 = stablehlo.slice %x [0:64, 1:64] : (tensor<64x64xf32>) -> tensor<64x63xf32>
+  %1 = stablehlo.slice %x [0:64, 0:63] : (tensor<64x64xf32>) -> tensor<64x63xf32>
+  %2 = stablehlo.subtract %0, %1 : tensor<64x63xf32>
+  %d2 = amp.cast %2 <unlisted> : tensor<64x63xf32> to tensor<64x63xbf16>
+  %wh = amp.cast %w <unlisted> : tensor<63x64xf32> to tensor<63x64xbf16>
+  %3 = stablehlo.dot %d2, %wh : (tensor<64x63xbf16>, tensor<63x64xbf16>) -> tensor<64x64xf32>
+  %4 = stablehlo.subtract %x, %c : tensor<64x64xf32>
+  %d4 = amp.cast %4 <unlisted> : tensor<64x64xf32> to tensor<64x64xbf16>
+  %vh = amp.cast %v <unlisted> : tensor<64x64xf32> to tensor<64x64xbf16>
+  %5 = stablehlo.dot %d4, %vh : (tensor<64x64xbf16>, tensor<64x64xbf16>) -> tensor<64x64xf32>
+  %6 = stablehlo.broadcast_in_dim %o, dims = [1] : (tensor<64xf32>) -> tensor<64x64xf32>
+  %7 = stablehlo.subtract %x, %6 : tensor<64x64xf32>
+  %d7 = amp.cast %7 <unlisted> : tensor<64x64xf32> to tensor<64x64xbf16>
+  %8 = stablehlo.dot %d7, %vh : (tensor<64x64xbf16>, tensor<64x64xbf16>) -> tensor<64x64xf32>
+  return %3, %5, %8 : tensor<64x64xf32>, tensor<64x64xf32>, tensor<64x64xf32>
+}
+
+// -----
+
+func.func @main(%x: tensor<64x64xf32>, %o: tensor<64xf32>, %w: tensor<63x64xf32>, %v: tensor<64x64xf32>) -> (tensor<64x64xf32>, tensor<64x64xf32>, tensor<64x64xf32>) {
+  %c = stablehlo.constant dense<1024.0> : tensor<64x64xf32>
+  %xh = amp.cast %x <unlisted> : tensor<64x64xf32> to tensor<64x64xbf16>
+  %0 = stablehlo.slice %xh [0:64, 1:64] : (tensor<64x64xbf16>) -> tensor<64x63xbf16>
+  %1 = stablehlo.slice %xh [0:64, 0:63] : (tensor<64x64xbf16>) -> tensor<64x63xbf16>
+  // expected-error @+1 {{expects f32 for a difference of data that nothing has rounded}}
+  %d2 = stablehlo.subtract %0, %1 : tensor<64x63xbf16>
+  %wh = amp.cast %w <unlisted> : tensor<63x64xf32> to tensor<63x64xbf16>
+  %3 = stablehlo.dot %d2, %wh : (tensor<64x63xbf16>, tensor<63x64xbf16>) -> tensor<64x64xf32>
+  %4 = stablehlo.subtract %x, %c : tensor<64x64xf32>
+  %d4 = amp.cast %4 <unlisted> : tensor<64x64xf32> to tensor<64x64xbf16>
+  %vh = amp.cast %v <unlisted> : tensor<64x64xf32> to tensor<64x64xbf16>
+  %5 = stablehlo.dot %d4, %vh : (tensor<64x64xbf16>, tensor<64x64xbf16>) -> tensor<64x64xf32>
+  %6 = stablehlo.broadcast_in_dim %o, dims = [1] : (tensor<64xf32>) -> tensor<64x64xf32>
+  %7 = stablehlo.subtract %x, %6 : tensor<64x64xf32>
+  %d7 = amp.cast %7 <unlisted> : tensor<64x64xf32> to tensor<64x64xbf16>
+  %8 = stablehlo.dot %d7, %vh : (tensor<64x64xbf16>, tensor<64x64xbf16>) -> tensor<64x64xf32>
+  return %3, %5, %8 : tensor<64x64xf32>, tensor<64x64xf32>, tensor<64x64xf32>
+}
+
+// -----
+
+func.func @main(%x: tensor<64x64xf32>, %o: tensor<64xf32>, %w: tensor<63x64xf32>, %v: tensor<64x64xf32>) -> (tensor<64x64xf32>, tensor<64x64xf32>, tensor<64x64xf32>) {
+  %c = stablehlo.constant dense<1024.0> : tensor<64x64xbf16>
+  %0 = stablehlo.slice %x [0:64, 1:64] : (tensor<64x64xf32>) -> tensor<64x63xf32>
+  %1 = stablehlo.slice %x [0:64, 0:63] : (tensor<64x64xf32>) -> tensor<64x63xf32>
+  %2 = stablehlo.subtract %0, %1 : tensor<64x63xf32>
+  %d2 = amp.cast %2 <unlisted> : tensor<64x63xf32> to tensor<64x63xbf16>
+  %wh = amp.cast %w <unlisted> : tensor<63x64xf32> to tensor<63x64xbf16>
+  %3 = stablehlo.dot %d2, %wh : (tensor<64x63xbf16>, tensor<63x64xbf16>) -> tensor<64x64xf32>
+  %xh = amp.cast %x <unlisted> : tensor<64x64xf32> to tensor<64x64xbf16>
+  // expected-error @+1 {{expects f32 for a difference of data that nothing has rounded}}
+  %d4 = stablehlo.subtract %xh, %c : tensor<64x64xbf16>
+  %vh = amp.cast %v <unlisted> : tensor<64x64xf32> to tensor<64x64xbf16>
+  %5 = stablehlo.dot %d4, %vh : (tensor<64x64xbf16>, tensor<64x64xbf16>) -> tensor<64x64xf32>
+  %6 = stablehlo.broadcast_in_dim %o, dims = [1] : (tensor<64xf32>) -> tensor<64x64xf32>
+  %7 = stablehlo.subtract %x, %6 : tensor<64x64xf32>
+  %d7 = amp.cast %7 <unlisted> : tensor<64x64xf32> to tensor<64x64xbf16>
+  %8 = stablehlo.dot %d7, %vh : (tensor<64x64xbf16>, tensor<64x64xbf16>) -> tensor<64x64xf32>
+  return %3, %5, %8 : tensor<64x64xf32>, tensor<64x64xf32>, tensor<64x64xf32>
+}
+
+// -----
+
+func.func @main(%x: tensor<64x64xf32>, %o: tensor<64xf32>, %w: tensor<63x64xf32>, %v: tensor<64x64xf32>) -> (tensor<64x64xf32>, tensor<64x64xf32>, tensor<64x64xf32>) {
+  %c = stablehlo.constant dense<1024.0> : tensor<64x64xf32>
+  %0 = stablehlo.slice %x [0:64, 1:64] : (tensor<64x64xf32>) -> tensor<64x63xf32>
+  %1 = stablehlo.slice %x [0:64, 0:63] : (tensor<64x64xf32>) -> tensor<64x63xf32>
+  %2 = stablehlo.subtract %0, %1 : tensor<64x63xf32>
+  %d2 = amp.cast %2 <unlisted> : tensor<64x63xf32> to tensor<64x63xbf16>
+  %wh = amp.cast %w <unlisted> : tensor<63x64xf32> to tensor<63x64xbf16>
+  %3 = stablehlo.dot %d2, %wh : (tensor<64x63xbf16>, tensor<63x64xbf16>) -> tensor<64x64xf32>
+  %4 = stablehlo.subtract %x, %c : tensor<64x64xf32>
+  %d4 = amp.cast %4 <unlisted> : tensor<64x64xf32> to tensor<64x64xbf16>
+  %vh = amp.cast %v <unlisted> : tensor<64x64xf32> to tensor<64x64xbf16>
+  %5 = stablehlo.dot %d4, %vh : (tensor<64x64xbf16>, tensor<64x64xbf16>) -> tensor<64x64xf32>
+  %xh = amp.cast %x <unlisted> : tensor<64x64xf32> to tensor<64x64xbf16>
+  %oh = amp.cast %o <unlisted> : tensor<64xf32> to tensor<64xbf16>
+  %6 = stablehlo.broadcast_in_dim %oh, dims = [1] : (tensor<64xbf16>) -> tensor<64x64xbf16>
+  // expected-error @+1 {{expects f32 for a difference of data that nothing has rounded}}
+  %d7 = stablehlo.subtract %xh, %6 : tensor<64x64xbf16>
+  %8 = stablehlo.dot %d7, %vh : (tensor<64x64xbf16>, tensor<64x64xbf16>) -> tensor<64x64xf32>
+  return %3, %5, %8 : tensor<64x64xf32>, tensor<64x64xf32>, tensor<64x64xf32>
 }

@@ -27,8 +27,8 @@ LogicalResult checkUpdates(const InputGraph &graph);
 LogicalResult checkCounters(const InputGraph &graph, FloatType low);
 
 /// Checks that these ops on arguments of the program are f32, with the products
-/// that compute their operands: differences; comparisons; floor, ceil, round and
-/// remainder; results of contractions, plus others, less an argument.
+/// that compute their operands: differences; comparisons; floor, ceil, round
+/// and remainder; results of contractions, plus others, less an argument.
 LogicalResult checkUnroundedData(const InputGraph &graph);
 
 /// Checks that the carried values that a float comparison in the condition of a
@@ -40,9 +40,9 @@ LogicalResult checkToleranceLoops(const InputGraph &graph);
 /// value.
 LogicalResult checkDecayingStates(const InputGraph &graph);
 
-/// Checks that sums before an exponential are f32: of two values that the policy
-/// denies in `low`, and of data and positions whose spacing in `low` exceeds
-/// 1/16, with what leads from them to the exponential.
+/// Checks that sums before an exponential are f32: of two values that the
+/// policy denies in `low`, and of data and positions whose spacing in `low`
+/// exceeds 1/16, with what leads from them to the exponential.
 LogicalResult checkExponents(const InputGraph &graph, FloatType low);
 
 /// Checks that these ops are f32: rounding errors that the program computes

@@ -47,7 +47,8 @@ static bool isGiven(const InputGraph &graph, Value value,
          llvm::all_of(
              op->getOperands(),
              [&](Value operand) {
-               return isGiven(graph, operand, elements, chain);
+               return readSplat(graph.originOf(operand)) ||
+                      isGiven(graph, operand, elements, chain);
              });
 }
 
@@ -78,10 +79,12 @@ static StringRef findExact(const InputGraph &graph, Operation *op,
   auto isData = [&](Value value) {
     return isGiven(graph, value, elements, chain);
   };
-  auto areCompared = [&](Value value, Value other) {
+  // Of data and a number, or of two data.
+  auto areGiven = [&](Value value, Value other) {
+    bool isNumber = isa<BlockArgument>(graph.originOf(value)) &&
+                    readSplat(graph.originOf(other));
     return isGiven(graph, value, std::nullopt, chain) &&
-           (readSplat(graph.originOf(other)) ||
-            isGiven(graph, other, std::nullopt, chain));
+           (isNumber || isGiven(graph, other, std::nullopt, chain));
   };
   auto isProduct = [&](Value value) {
     return isHlo(graph.originOf(value).getDefiningOp(), OpKind::multiply);
@@ -96,7 +99,10 @@ static StringRef findExact(const InputGraph &graph, Operation *op,
   case OpKind::round_nearest_even:
     return isData(first) ? "a step of data that nothing has rounded" : "";
   case OpKind::subtract:
-    if (isData(first) && isData(second))
+    if (areGiven(first, second))
+      return "a difference of data that nothing has rounded";
+    chain.clear();
+    if (areGiven(second, first))
       return "a difference of data that nothing has rounded";
     chain.clear();
     if (isData(second) && isPrediction(graph, first, chain))
@@ -111,10 +117,10 @@ static StringRef findExact(const InputGraph &graph, Operation *op,
   case OpKind::compare:
     if (!second)
       return "";
-    if (areCompared(first, second))
+    if (areGiven(first, second))
       return "a comparison of data that nothing has rounded";
     chain.clear();
-    return areCompared(second, first)
+    return areGiven(second, first)
                ? "a comparison of data that nothing has rounded"
                : "";
   default:

@@ -59,22 +59,24 @@ private:
 };
 } // namespace
 
-/// Checks that an argument or result keeps its attributes. Names and roles of
-/// states may be added.
+/// Checks that an argument or result keeps its attributes. Those of amp-opt may
+/// change.
 static LogicalResult checkAttributes(FunctionOpInterface out, DictionaryAttr a,
                                      DictionaryAttr b, const Twine &what) {
-  NamedAttrList before(a), after(b);
-  for (StringRef name : {"amp.state", "amp.role"})
-    if (!before.get(name))
-      after.erase(name);
-  MLIRContext *context = out.getContext();
-  if (before.getDictionary(context) == after.getDictionary(context))
+  auto others = [&](DictionaryAttr all) {
+    NamedAttrList kept;
+    for (NamedAttribute attribute :
+         all ? all.getValue() : ArrayRef<NamedAttribute>())
+      if (!isa_and_present<AmpDialect>(attribute.getNameDialect()))
+        kept.append(attribute);
+    return kept.getDictionary(out.getContext());
+  };
+  if (others(a) == others(b))
     return success();
   return out.emitError() << "breaks \"arguments and results are only "
                             "appended\": expects "
-                         << what << " to have the attributes "
-                         << before.getDictionary(context) << ", but got "
-                         << after.getDictionary(context);
+                         << what << " to have the attributes " << others(a)
+                         << ", but got " << others(b);
 }
 
 static LogicalResult checkAttributes(FunctionOpInterface in,

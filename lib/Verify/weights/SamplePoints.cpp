@@ -5,7 +5,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::verify;
 
-Leaf Scales::list(RankedTensorType type) const {
+Leaf SampleScales::list(RankedTensorType type) const {
   return [type, scales = *this](const Index &index) {
     int64_t linear = 0;
     for (auto [size, i] : llvm::zip_equal(type.getShape(), index))

@@ -11,9 +11,9 @@
 
 namespace mlir::amp::verify {
 
-/// Scales of a weight at a sample point: `first` in the first channel, another
+/// SampleScales of a weight at a sample point: `first` in the first channel, another
 /// power of two in each other one.
-struct Scales {
+struct SampleScales {
   float first;
   unsigned round; ///< another pattern in each
   bool byChannel = true;

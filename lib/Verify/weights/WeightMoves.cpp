@@ -17,7 +17,7 @@ struct WeightRules::Sampled {
 };
 
 struct WeightRules::Point {
-  Scales scales;
+  SampleScales scales;
   std::function<Sampled(const Index &)> at;
   int64_t step = 0;
   /// The only element with an infinite or NaN sum.
@@ -164,7 +164,7 @@ LogicalResult WeightRules::checkStates(const Weight &weight,
        ++i) {
     auto stateAt = [&list, pattern = ElementPattern(shape, list.size(), i)](
                        const Index &element) { return list[pattern(element)]; };
-    if (failed(checkPoint(weight, {Scales{scale, i}, stateAt, step})))
+    if (failed(checkPoint(weight, {SampleScales{scale, i}, stateAt, step})))
       return failure();
   }
   return success();
@@ -185,7 +185,7 @@ LogicalResult WeightRules::checkBroken(const Weight &weight) const {
                      countAt(i, option.largest(), element), pairAt(i, element)};
     };
     if (failed(
-            checkPoint(weight, {Scales{1, unsigned(i)}, stateAt, 1, broken})))
+            checkPoint(weight, {SampleScales{1, unsigned(i)}, stateAt, 1, broken})))
       return failure();
   }
   return success();

@@ -94,7 +94,7 @@ bool WeightRules::isStanding(const Weight &weight, Value value,
   constexpr float units[] = {0.25f, 1.0f, 8.0f, 1.0f};
   for (auto [round, unit] : llvm::enumerate(units)) {
     Samples samples;
-    Scales scales{unit, unsigned(round), byChannel};
+    SampleScales scales{unit, unsigned(round), byChannel};
     samples.set(states[1], scales.list(scaleType));
     if (option.device) {
       draws.addTo(samples, round);

@@ -9,7 +9,7 @@ import re
 import sys
 
 NAMESPACE = re.compile(r"(?:inline )?namespace\s*([\w:]*)\s*$")
-TYPE = re.compile(r"(?:class|struct|union|enum(?: class)?)\s+(?:\[\[\w+\]\]\s*)?(\w+)(?:\s+final)?\s*(?::[^;]*)?$")
+TYPE = re.compile(r"(?:class|struct|union|enum(?: class)?)\s+(?:\[\[\w+\]\]\s*)?((?:\w+::)*\w+)(?:\s+final)?\s*(?::(?!:)[^;]*)?$")
 
 
 def without_text(source):
@@ -32,7 +32,7 @@ def types_of(source):
                 scopes.append(named[1] or None)
                 continue
             found = TYPE.search(re.sub(r"^.*?template\s*<[^{};]*>\s*", "", head))
-            if found and "code" not in scopes and None not in scopes:
+            if found and "::" not in found[1] and "code" not in scopes and None not in scopes:
                 yield "::".join([*scopes, found[1]])
             scopes.append("code")
 
