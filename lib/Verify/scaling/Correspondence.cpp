@@ -148,13 +148,16 @@ void Correspondence::note(const Scaling &found) {
     scalings[found.other] = found;
 }
 
-/// Looks through an unscaling at any position. Degrees are checked later. Where
-/// there is no mark, 16 bits would lose what the scale has kept.
+/// Looks through an unscaling at any position. Degrees are checked later. A
+/// value that the program converts to f32 is unscaled behind that: 16 bits
+/// would lose what the scale has kept.
 bool Correspondence::lookThroughScaling(Pair &pair, bool isMarked) {
   std::optional<Scaling> found = scales.match(pair.out.value);
   bool isOp = found && isa<ScaleOp, UnscaleOp>(found->op);
   bool isRounded = found && found->sign < 0 && !isMarked &&
-                   isHlo(pair.out.value.getDefiningOp(), OpKind::convert);
+                   isHlo(pair.out.value.getDefiningOp(), OpKind::convert) &&
+                   isHlo(pair.user, OpKind::convert) &&
+                   isF32(pair.user->getResult(0).getType());
   if (!found || found->sign > 0 || (found->sign == 0 && !isOp) || isRounded ||
       isOwnProduct(pair, *found))
     return false;
