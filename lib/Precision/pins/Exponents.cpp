@@ -17,9 +17,9 @@ static constexpr KindSet exponentials = {OpKind::exp2, OpKind::exponential,
                                          OpKind::exponential_minus_one};
 static constexpr KindSet sums = {OpKind::add, OpKind::subtract};
 /// Ops whose result has about the absolute error of their operands.
-static constexpr KindSet choices = {OpKind::clamp, OpKind::maximum,
-                                    OpKind::minimum, OpKind::negate,
-                                    OpKind::select};
+static constexpr KindSet choices = {OpKind::abs,     OpKind::clamp,
+                                    OpKind::maximum, OpKind::minimum,
+                                    OpKind::negate,  OpKind::select};
 
 /// Returns the nodes of values with 16-bit errors: contractions, and what reads
 /// them up to nodes that are f32.

@@ -29,8 +29,8 @@ static bool isExponential(const ProgramNode &node) {
 /// Returns true if an op hands on one of its operands, or its negative.
 static bool hands(const ProgramNode &node) {
   return node.moves() ||
-         isHlo(node.op, {OpKind::clamp, OpKind::maximum, OpKind::minimum,
-                         OpKind::negate, OpKind::select});
+         isHlo(node.op, {OpKind::abs, OpKind::clamp, OpKind::maximum,
+                         OpKind::minimum, OpKind::negate, OpKind::select});
 }
 
 static bool isRounded(const ProgramNode &node) {
