@@ -91,7 +91,6 @@ private:
   bool isChoice(unsigned node) const;
   llvm::BitVector findPath(unsigned carried,
                            function_ref<bool(unsigned)> steps) const;
-  void pinAll(const llvm::BitVector &nodes, StringRef why);
   bool pinProducts(unsigned carried);
   void pinFactors(unsigned product, const llvm::BitVector &path);
   void pinLong(unsigned carried);
@@ -359,10 +358,8 @@ void Counters::pinIn(unsigned carried, const PinState &state) {
     in |= statistic;
     in.set(sum);
     in.set(carried);
-    for (unsigned node : in.set_bits())
-      if (!graph.nodes[node].isForced)
-        pin(graph.nodes[node], ReasonKind::structure,
-            counts ? "what a loop counts up" : "what a loop updates");
+    pinNodes(graph, in,
+             counts ? "what a loop counts up" : "what a loop updates");
     if (updates)
       updated |= in;
   }
@@ -409,12 +406,6 @@ llvm::BitVector Counters::findPath(unsigned carried,
   return path;
 }
 
-void Counters::pinAll(const llvm::BitVector &nodes, StringRef why) {
-  for (unsigned node : nodes.set_bits())
-    if (!graph.nodes[node].isForced)
-      pin(graph.nodes[node], ReasonKind::structure, why);
-}
-
 /// Pins a carried value that each iteration multiplies, and the factors that
 /// are computed from it (Newton's iteration). After n iterations, it has the
 /// error of n roundings and the magnitude of a power. Returns true if it is
@@ -429,7 +420,7 @@ bool Counters::pinProducts(unsigned carried) {
     return isPerElement(graph.nodes[node].row) || moves(graph.nodes[node]);
   });
   path.set(carried);
-  pinAll(path, "what a loop multiplies");
+  pinNodes(graph, path, "what a loop multiplies");
   for (unsigned node : path.set_bits())
     if (isFactor(node))
       pinFactors(node, path);
@@ -453,7 +444,7 @@ void Counters::pinFactors(unsigned product, const llvm::BitVector &path) {
           return moves(graph.nodes[n]) || isOffset(n);
         });
     if (llvm::any_of(parts.set_bits(), isOffset))
-      pinAll(parts, "what a loop multiplies by");
+      pinNodes(graph, parts, "what a loop multiplies by");
   }
 }
 
@@ -475,7 +466,7 @@ void Counters::pinLong(unsigned carried) {
   if (!computes)
     return;
   path.set(carried);
-  pinAll(path, "what a long loop computes from itself");
+  pinNodes(graph, path, "what a long loop computes from itself");
 }
 
 /// Pins products with a carried value that may not fit in the format, and
@@ -501,7 +492,7 @@ void Counters::pinMultiples(unsigned carried, const PinState &state) {
     for (unsigned reader : graph.usersOf(node))
       if (graph.nodes[reader].isContraction)
         all.set(reader);
-  pinAll(all, "a multiple of what a loop carries");
+  pinNodes(graph, all, "a multiple of what a loop carries");
 }
 
 void amp::precision::pinCounters(PinState &state) {

@@ -52,7 +52,6 @@ private:
   bool isExact(unsigned node) const;
   bool cancels(unsigned node) const;
   bool addsPositions(unsigned node) const;
-  void pinAll(const llvm::BitVector &nodes, StringRef why);
 
   PinState &state;
   SlotGraph &graph;
@@ -93,12 +92,6 @@ bool Exponents::addsPositions(unsigned node) const {
   });
 }
 
-void Exponents::pinAll(const llvm::BitVector &nodes, StringRef why) {
-  for (unsigned n : nodes.set_bits())
-    if (!graph.nodes[n].isForced)
-      pin(graph.nodes[n], ReasonKind::structure, why, /*passesDenial=*/true);
-}
-
 void Exponents::pinBefore(unsigned exponential) {
   auto keeps = [&](unsigned n) {
     const SlotNode &node = graph.nodes[n];
@@ -112,7 +105,8 @@ void Exponents::pinBefore(unsigned exponential) {
     for (unsigned n : exact.set_bits())
       if (!isExact(n))
         exact.reset(n);
-    pinAll(exact, "a difference that an exponential reads");
+    pinNodes(graph, exact, "a difference that an exponential reads",
+             /*passesDenial=*/true);
   }
   llvm::BitVector all = graph.reach(exponential, /*forward=*/false, passes);
   SmallVector<unsigned> biased;
@@ -122,7 +116,8 @@ void Exponents::pinBefore(unsigned exponential) {
   if (biased.empty())
     return;
   all &= graph.reachWith(biased, /*forward=*/true, passes);
-  pinAll(all, "a sum with positions that an exponential reads");
+  pinNodes(graph, all, "a sum with positions that an exponential reads",
+           /*passesDenial=*/true);
 }
 
 void amp::precision::pinExponents(PinState &state) {

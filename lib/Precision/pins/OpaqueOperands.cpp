@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// custom_call @lapack_spotrf_ffi(multiply(add(%k, %kt), 0.5))   ==>   neither
-// the
-//     product nor the sum is low
+// cholesky(multiply(add(%k, %kt), 0.5))   ==>   neither the product nor the sum
+//                                               is low
 #include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
@@ -21,22 +20,18 @@ static bool isOpaque(Operation *op, const OpRow *row) {
 
 void amp::precision::pinOpaqueOperands(PinState &state) {
   SlotGraph &graph = state.graph;
-  SmallVector<unsigned> read;
-  for (auto [op, row] : graph.ops)
-    if (isOpaque(op, row))
-      for (Value operand : op->getOperands())
-        if (std::optional<unsigned> maker = graph.nodeOf(operand))
-          read.push_back(*maker);
   auto isStep = [&](unsigned n) {
     const SlotNode &node = graph.nodes[n];
     return !node.isContraction && !node.isForced &&
            (isPerElement(node.row) || moves(node) || isContraction(node.row));
   };
-  llvm::BitVector exact = graph.reach(read, /*forward=*/false, isStep);
-  for (unsigned n : read)
-    if (isStep(n))
-      exact.set(n);
-  for (unsigned n : exact.set_bits())
-    pin(graph.nodes[n], ReasonKind::structure, "an opaque op reads it",
-        /*passesDenial=*/true);
+  SmallVector<unsigned> read;
+  for (auto [op, row] : graph.ops)
+    if (isOpaque(op, row))
+      for (Value operand : op->getOperands())
+        if (std::optional<unsigned> maker = graph.nodeOf(operand);
+            maker && isStep(*maker))
+          read.push_back(*maker);
+  pinNodes(graph, graph.reachWith(read, /*forward=*/false, isStep),
+           "an opaque op reads it", /*passesDenial=*/true);
 }

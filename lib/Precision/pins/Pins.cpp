@@ -47,6 +47,13 @@ static constexpr PinRule rules[] = {
 };
 // clang-format on
 
+void amp::precision::pinNodes(SlotGraph &graph, const llvm::BitVector &nodes,
+                              StringRef why, bool passesDenial) {
+  for (unsigned n : nodes.set_bits())
+    if (!graph.nodes[n].isForced)
+      pin(graph.nodes[n], ReasonKind::structure, why, passesDenial);
+}
+
 Value amp::precision::findOrigin(Value value) {
   while (Value moved = findMovedOperand(value.getDefiningOp()))
     value = moved;

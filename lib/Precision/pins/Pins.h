@@ -157,8 +157,8 @@ void pinToleranceLoops(PinState &state);
 /// Pins ops that would change data by more than they round it, with what
 /// computes their operands, back to contractions and sums:
 /// * differences of data that no contraction has rounded (coordinates, prices),
-///   and of a prediction and such a target of the same shape; not those of
-///   values and their own sum or maximum;
+///   and of a prediction and such a target of the same shape; not those of a
+///   prediction and its own sum or maximum;
 /// * sums of such data, computed from an argument, and others but positive
 ///   constants: x * scale + offset;
 /// * comparisons of data that no contraction has rounded;
@@ -193,6 +193,10 @@ llvm::BitVector findChoice(const SlotGraph &graph, Value chosen, Value data,
 /// relative rounding error in `compute` exceeds 1/512: the error is the same in
 /// all elements.
 void pinInexactConstants(PinState &state);
+
+/// Pins nodes by structure, except those that the user forces.
+void pinNodes(SlotGraph &graph, const llvm::BitVector &nodes, StringRef why,
+              bool passesDenial = false);
 
 /// Returns true if `value` is the product of a value with itself, possibly
 /// moved.

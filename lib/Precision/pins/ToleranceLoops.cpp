@@ -52,9 +52,8 @@ void amp::precision::pinToleranceLoops(PinState &state) {
     SmallVector<unsigned> tested = findTested(state, loop);
     if (tested.empty())
       continue;
-    llvm::BitVector exact = graph.reach(tested, /*forward=*/false, isStep);
-    for (unsigned n : exact.set_bits())
-      pin(graph.nodes[n], ReasonKind::structure, "ends a loop",
-          /*passesDenial=*/true);
+    pinNodes(graph, graph.reach(tested, /*forward=*/false, isStep),
+             "ends a loop",
+             /*passesDenial=*/true);
   }
 }

@@ -25,7 +25,7 @@ class UnroundedData {
 public:
   explicit UnroundedData(PinState &state);
 
-  void pinAll();
+  void pinExact();
 
 private:
   bool isRounded(Value value) const {
@@ -187,13 +187,11 @@ bool UnroundedData::isExact(Operation *op) const {
   if ((kind != OpKind::subtract && kind != OpKind::add) ||
       op->getNumOperands() < 2 || op->getNumResults() != 1)
     return false;
-  if (kind == OpKind::add)
-    return isUnrounded && !keepsDigits(state.ranges, op) && addsToMeasured(op);
-  Type type = op->getResult(0).getType();
   if (keepsDigits(state.ranges, op))
     return false;
-  if (isUnrounded)
-    return true;
+  if (isUnrounded || kind == OpKind::add)
+    return isUnrounded && (kind == OpKind::subtract || addsToMeasured(op));
+  Type type = op->getResult(0).getType();
   return !isStatistic(operands[0], type) && !isStatistic(operands[1], type) &&
          (isWhole(operands[0], type) || isWhole(operands[1], type));
 }
@@ -206,7 +204,7 @@ static bool chooses(const SlotNode &node) {
 
 /// Pins exact ops, and what computes their operands back to contractions and
 /// sums.
-void UnroundedData::pinAll() {
+void UnroundedData::pinExact() {
   SmallVector<unsigned> from;
   for (auto [number, node] : llvm::enumerate(graph.nodes))
     if (!node.isForced && isPerElement(node.row) && isExact(node.op))
@@ -219,12 +217,10 @@ void UnroundedData::pinAll() {
             (node.row && node.row->opClass == OpClass::reduction &&
              !rounded.test(n)));
   };
-  llvm::BitVector exact = graph.reachWith(from, /*forward=*/false, isStep);
-  for (unsigned n : exact.set_bits())
-    pin(graph.nodes[n], ReasonKind::structure, "an exact difference or choice",
-        /*passesDenial=*/true);
+  pinNodes(graph, graph.reachWith(from, /*forward=*/false, isStep),
+           "an exact difference or choice", /*passesDenial=*/true);
 }
 
 void amp::precision::pinUnroundedData(PinState &state) {
-  UnroundedData(state).pinAll();
+  UnroundedData(state).pinExact();
 }

@@ -11,7 +11,7 @@
 
 namespace mlir::amp::verify {
 
-/// SampleScales of a weight at a sample point: `first` in the first channel, another
+/// Scales of a weight at a sample point: `first` in the first channel, another
 /// power of two in each other one.
 struct SampleScales {
   float first;
